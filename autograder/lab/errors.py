@@ -1,0 +1,51 @@
+"""The exceptions of the course's world: what a provider, or a pipeline, refuses with.
+
+Lessons import them and never define them again, so that `except PromptTooLong` means one thing everywhere.
+"""
+
+
+class LabError(Exception):
+    """Anything the lab refuses, so that one `except` can name them all."""
+
+
+class PromptTooLong(LabError):
+    """The request does not fit the window.
+
+    Attributes:
+        tokens: what the provider counted, in tokens; `None` where it did not say.
+        window: the most it takes, in tokens; `None` where it did not say.
+    """
+
+    def __init__(self, tokens: int | None = None, window: int | None = None) -> None:
+        """Keep both numbers, and say them the way a provider does."""
+        numbers = "" if tokens is None else f" ({tokens} tokens > max {window} tokens)"
+        super().__init__(f"400 prompt is too long{numbers}")
+        self.tokens = tokens
+        self.window = window
+
+
+class BadRequest(LabError):
+    """A provider's 400: the request breaks a rule of the format.
+
+    Attributes:
+        index: position of the message at fault in the request, from 0.
+        ids: the call ids concerned, in order.
+    """
+
+    def __init__(self, sentence: str, index: int = 0, ids: tuple[str, ...] = ()) -> None:
+        """Keep where it happened, beside the sentence that says it."""
+        super().__init__(f"400 {sentence}")
+        self.index = index
+        self.ids = ids
+
+
+class OrphanResult(BadRequest):
+    """A result stands where no call of its batch asks for it."""
+
+
+class UnansweredCall(BadRequest):
+    """A call is followed by something else before its result has come."""
+
+
+class CompressionStuckError(LabError):
+    """Compacting no longer helps: what came out is hardly smaller than what went in."""
