@@ -27,6 +27,7 @@ from autograder.lab.messages import (
     user,
 )
 from autograder.lab.pairing import check_pairing, pairing_error
+from autograder.lab.sessions import long_history
 
 __all__ = [
     "BadRequest",
@@ -46,6 +47,7 @@ __all__ = [
     "find_batches",
     "is_running",
     "is_tool_result",
+    "long_history",
     "pairing_error",
     "serialize",
     "system",

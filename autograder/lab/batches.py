@@ -32,7 +32,8 @@ def find_batches(messages: Sequence[Message]) -> list[Batch]:
 
     Examples:
         >>> from autograder.lab.messages import assistant, tool, user
-        >>> [(b.start, b.end) for b in find_batches([user("?"), assistant(calls=["a", "b"]), tool("1", "a"), tool("2", "b")])]
+        >>> history = [user("?"), assistant(calls=["a", "b"]), tool("1", "a"), tool("2", "b")]
+        >>> [(batch.start, batch.end) for batch in find_batches(history)]
         [(1, 4)]
     """
     batches = []

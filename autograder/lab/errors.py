@@ -8,7 +8,7 @@ class LabError(Exception):
     """Anything the lab refuses, so that one `except` can name them all."""
 
 
-class PromptTooLong(LabError):
+class PromptTooLong(LabError):  # noqa: N818  (the name of the course, as providers say it)
     """The request does not fit the window.
 
     Attributes:
@@ -24,7 +24,7 @@ class PromptTooLong(LabError):
         self.window = window
 
 
-class BadRequest(LabError):
+class BadRequest(LabError):  # noqa: N818
     """A provider's 400: the request breaks a rule of the format.
 
     Attributes:
