@@ -49,3 +49,14 @@ class UnansweredCall(BadRequest):
 
 class CompressionStuckError(LabError):
     """Compacting no longer helps: what came out is hardly smaller than what went in."""
+
+
+class DamagedVocabulary(LabError):  # noqa: N818
+    """The vocabulary that exact counts are made with is not the one that was shipped."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        """Say which file, what is wrong with it, and the way out."""
+        super().__init__(
+            f"the vocabulary {name} in autograder/lab/vocabulary is damaged: {reason}. "
+            "Exact counts need it whole; install the package again to restore it."
+        )
