@@ -1,10 +1,97 @@
-"""Histories built in place: as long as wanted, in linear time, the same on every run."""
+"""Sessions: what an agent is asked, does and is told, round by round; the same on every run."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
 
-from autograder.lab.messages import Message, assistant, call, system, tool, user
+from autograder.lab.messages import Message, assistant, call, serialize, system, tool, user
 
 MAX_PARALLEL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something a session says once, and asks for at its end.
+
+    Attributes:
+        kind: `goal`, `rule` or `value`.
+        sentence: how the session says it.
+        question: what asks for it afterwards.
+        answer: what a right answer contains, word for word.
+    """
+
+    kind: str
+    sentence: str
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of a session: what the model replies, and what is added before the next request.
+
+    Attributes:
+        reply: the assistant message.
+        then: the results of its calls, what the user says next, or both.
+        seconds: how long it takes until the next request.
+        model: the model the session moves to after this round; empty where it stays.
+    """
+
+    reply: Message
+    then: tuple[Message, ...]
+    seconds: int = 20
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session that is played the same way every time.
+
+    Attributes:
+        name: which session it is.
+        opening: the messages of the first request.
+        rounds: what follows, oldest first.
+        closing: the model's last reply, to the request after all rounds.
+        facts: what was said in it and is asked for afterwards.
+
+    Examples:
+        >>> from autograder.lab import reading_session
+        >>> session = reading_session(rounds=2)
+        >>> len(session.history()), [len(history) for history in session.histories()]
+        (6, [4, 6])
+    """
+
+    name: str
+    opening: tuple[Message, ...]
+    rounds: tuple[Round, ...]
+    closing: Message
+    facts: tuple[Fact, ...]
+
+    def history(self, rounds: int | None = None) -> list[Message]:
+        """Return the history after the first `rounds` rounds; after all of them where it is left out."""
+        played = (message for each in self.rounds[:rounds] for message in (each.reply, *each.then))
+        return deepcopy([*self.opening, *played])
+
+    def histories(self) -> Iterator[list[Message]]:
+        """Go through the session: the history after each round, the first round first."""
+        return (self.history(number) for number in range(1, len(self.rounds) + 1))
+
+    def __repr__(self) -> str:
+        count = len(self.opening) + sum(1 + len(each.then) for each in self.rounds)
+        return f"<Session {self.name!r}: {len(self.rounds)} rounds, {count} messages, {len(self.facts)} facts>"
+
+
+def facts_in(messages: Iterable[Message], facts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts that can still be answered from these messages: their answer stands in the text.
+
+    Examples:
+        >>> from autograder.lab import reading_session
+        >>> session = reading_session(rounds=5)
+        >>> len(facts_in(session.history(3), session.facts))
+        3
+    """
+    text = serialize(messages)
+    return [fact for fact in facts if fact.answer in text]
 
 
 def long_history(count: int) -> list[Message]:

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.lab import assistant, call, errors, long_history, serialize, tokens, tool, user
@@ -37,6 +37,7 @@ def test_every_vocabulary_pattern_and_special_token_is_the_published_one() -> No
     assert [str(number) in source for number in card["special_tokens"].values()] == [True, True]
 
 
+@settings(deadline=None)
 @given(st.lists(st.builds(user, ANY_TEXT) | st.builds(tool, ANY_TEXT, st.just("")), max_size=6))
 def test_a_history_counts_as_much_as_its_messages_one_by_one(messages: list[dict[str, object]]) -> None:
     """No token spans two lines of `serialize`, so counts can be kept per message."""
