@@ -35,6 +35,7 @@ from autograder.lab.pairing import check_pairing, pairing_error
 from autograder.lab.sessions import Fact, Round, Session, facts_in, long_history
 
 if TYPE_CHECKING:
+    from autograder.lab.blocks import from_blocks, to_blocks
     from autograder.lab.reading import reading_session
     from autograder.lab.tokens import count_messages, count_tokens
 
@@ -61,6 +62,7 @@ __all__ = [
     "count_tokens",
     "facts_in",
     "find_batches",
+    "from_blocks",
     "is_running",
     "is_tool_result",
     "long_history",
@@ -69,6 +71,7 @@ __all__ = [
     "serialize",
     "system",
     "text_of",
+    "to_blocks",
     "tool",
     "user",
 ]
@@ -76,7 +79,9 @@ __all__ = [
 _LOADED_AT_FIRST_USE = {
     "count_messages": "tokens",
     "count_tokens": "tokens",
+    "from_blocks": "blocks",
     "reading_session": "reading",
+    "to_blocks": "blocks",
 }
 
 
