@@ -1,0 +1,207 @@
+"""Run a case: the same code in a notebook's kernel, in a graded child, and for the right version on the judge's side."""
+
+import contextlib
+import inspect
+import io
+import json
+import linecache
+import marshal
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import Any
+
+from autograder.execution.cases import CALL, NEW
+from autograder.execution.guard import TimeLimit, limited
+from autograder.execution.outcomes import Outcome, Raised
+from autograder.execution.values import Decoder, Encoder, Unreadable, Value
+
+Ask = Callable[[str, list[Value], dict[str, Value]], dict[str, Value]]
+Call = tuple[str, list[Any], dict[str, Any]]  # target, positional and named arguments, decoded
+
+
+def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
+    """Call a learner's function or class as a case says, and tell what happened.
+
+    Args:
+        function: what is tried.
+        case: a case as `Case.to_json` writes it.
+        ask: answers callbacks: name, arguments, named arguments, all as values, to an answer of a `Script`.
+
+    Returns:
+        the outcome; nothing the function does but a kill of the process or Ctrl-C comes out as an exception.
+    """
+    if not callable(function):
+        return Outcome("not a function", note=f"is {_article(type(function).__name__)}, which cannot be called")
+    calls = decode_calls(case, ask)
+    note = _signature_note(function, calls[0])
+    if note:
+        return Outcome("wrong signature", note=note)
+    printed = _Printed()
+    results: list[Any] = []
+    errors: list[Raised | None] = []
+    before = [_snapshot(each) for each in _arguments(calls)]
+    try:
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            limited(case["seconds"], lambda: _take_steps(function, calls, results, errors))
+    except TimeLimit:
+        return Outcome("timeout", printed=printed.count)
+    if any(error is not None and error.kinds[0] == "NotImplementedError" for error in errors):
+        return Outcome("not written", printed=printed.count)
+    return _outcome(calls, before, results, errors, printed.count)
+
+
+def decode_calls(case: dict[str, Any], ask: Ask | None = None) -> list[Call]:
+    """Return a case's calls with new objects as arguments; without `ask`, callbacks are left as values."""
+    special: dict[str, Callable[[Any], Any]] = {"built": _build}
+    if ask is not None:
+        special["callback"] = lambda value: _callback(value["name"], case["methods"][value["name"]], ask)
+    else:
+        special["callback"] = lambda value: value
+    decoder = Decoder(special=special)
+    return [(target, decoder.decode(args), decoder.decode(kwargs)) for target, args, kwargs in case["steps"]]
+
+
+def input_messages(calls: list[Call]) -> list[Any]:
+    """Return every message given in a list argument, in order: what a reference in a result counts by."""
+    return [each for given in _input_lists(calls) for each in given if type(each) is dict]
+
+
+def _input_lists(calls: list[Call]) -> list[list[Any]]:
+    return [each for each in _arguments(calls) if type(each) is list]
+
+
+def _arguments(calls: list[Call]) -> Iterator[Any]:
+    for _, args, kwargs in calls:
+        yield from args
+        yield from kwargs.values()
+
+
+def _take_steps(function: Any, calls: list[Call], results: list[Any], errors: list[Raised | None]) -> None:
+    instance: Any = None
+    for target, args, kwargs in calls:
+        result, error = None, None
+        try:
+            called = function if target in (CALL, NEW) else getattr(instance, target)
+            result = called(*args, **kwargs)
+        except (TimeLimit, KeyboardInterrupt):
+            raise
+        except BaseException as exception:
+            error = _raised(exception)
+        if target == NEW:
+            instance, result = result, None
+        results.append(result)
+        errors.append(error)
+
+
+def _outcome(
+    calls: list[Call], before: list[Any], results: list[Any], errors: list[Raised | None], printed: int
+) -> Outcome:
+    changed = before != [_snapshot(each) for each in _arguments(calls)]
+    encoder = Encoder([] if changed else input_messages(calls), _input_lists(calls))
+    try:
+        values = tuple(encoder.encode(each) for each in results)
+        arguments = [Encoder().encode(_plain(each)) for each in _arguments(calls)] if changed else None
+    except Unreadable as problem:
+        return Outcome("unreadable", note=str(problem), printed=printed)
+    status = "raised" if any(errors) else "ok"
+    return Outcome(status, values, tuple(errors), arguments, printed=printed)
+
+
+def _snapshot(argument: Any) -> Any:
+    """Return bytes that differ when the argument was changed; `None` for a callback."""
+    if callable(argument) or hasattr(argument, "_autograder_methods"):
+        return None
+    try:
+        return marshal.dumps(argument, 2)  # version 2 writes no reference counts, so equal content is equal bytes
+    except ValueError:
+        with contextlib.suppress(Unreadable):
+            return json.dumps(Encoder().encode(argument))
+        return "unreadable"
+
+
+def _plain(argument: Any) -> Any:
+    return None if _snapshot(argument) is None else argument
+
+
+def _callback(name: str, methods: list[str], ask: Ask) -> Any:
+    def caller(asked: str) -> Callable[..., Any]:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            encoder = Encoder()
+            plain = {key: encoder.encode(each) for key, each in kwargs.items()}
+            return _answer(ask(asked, [encoder.encode(each) for each in args], plain))
+
+        call.__name__ = call.__qualname__ = asked
+        return call
+
+    if not methods:
+        return caller(name)
+    offers = {method: staticmethod(caller(f"{name}.{method}")) for method in methods}
+    return type(name.capitalize(), (), {"_autograder_methods": True, **offers})()
+
+
+def _answer(answer: dict[str, Value]) -> Any:
+    decoder = Decoder()
+    if "raise" in answer:
+        raise _exception(answer["raise"])(*decoder.decode(answer.get("args", [])))
+    return decoder.decode(answer["return"])
+
+
+def _exception(name: str) -> type[BaseException]:
+    import builtins
+
+    from autograder.lab import errors
+
+    found = getattr(errors, name, None) or getattr(builtins, name)
+    assert issubclass(found, Exception)
+    return found
+
+
+def _build(value: dict[str, Any]) -> Any:
+    import autograder.lab
+
+    return getattr(autograder.lab, value["by"])(**value["with"])
+
+
+def _signature_note(function: Any, call: Call) -> str:
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return ""
+    try:
+        signature.bind(*call[1], **call[2])
+    except TypeError as error:
+        return f"takes {signature}, and that does not fit the call: {error}"
+    return ""
+
+
+def _raised(exception: BaseException) -> Raised:
+    kinds = tuple(kind.__name__ for kind in type(exception).__mro__ if kind is not object)
+    try:
+        text = str(exception)
+    except Exception:
+        text = ""
+    return Raised(kinds, text[:2000], tuple(_frames(exception.__traceback__))[-8:])
+
+
+def _frames(traceback: TracebackType | None) -> Iterator[tuple[str, str]]:
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        if code.co_filename != __file__ and not traceback.tb_frame.f_globals.get("__name__", "").startswith("autograder"):
+            line = linecache.getline(code.co_filename, traceback.tb_lineno, traceback.tb_frame.f_globals).strip()
+            yield f"{code.co_name}, line {traceback.tb_lineno}", line
+        traceback = traceback.tb_next
+
+
+def _article(noun: str) -> str:
+    return f"an {noun}" if noun[:1].lower() in "aeiou" else f"a {noun}"
+
+
+class _Printed(io.TextIOBase):
+    """A standard output that keeps nothing and counts."""
+
+    count = 0
+
+    def write(self, text: str) -> int:
+        """Count the characters."""
+        self.count += len(text)
+        return len(text)

@@ -1,0 +1,204 @@
+"""Values: Python objects as JSON that loses nothing the judge compares by, and back.
+
+JSON stands for itself; what JSON loses is an object with the key `$`:
+
+| form | stands for |
+| --- | --- |
+| `{"$": "in", "i": 3}` | input message 3, as it was given |
+| `{"$": "argument", "items": [...]}` | a list that is the very list the function was given |
+| `{"$": "tuple" / "set" / "dict", "items": [...]}` | a tuple, a set, a dict with keys that are not plain text |
+| `{"$": "int" / "float" / "date" / "datetime", "text": "..."}` | a huge or non-finite number, a date |
+
+Everything read back is untrusted, so depth, size, types and number lengths are limited on both ways.
+"""
+
+import datetime
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+Value = Any  # JSON with the tagged forms above
+
+MAX_DEPTH = 40
+MAX_NODES = 400_000
+MAX_CHARS = 20_000_000
+MAX_DIGITS = 1_000
+_SAFE_INT = 2**53
+
+
+class Unreadable(Exception):
+    """A value cannot be carried over; the text says why, in words for the learner."""
+
+
+class Argument(list[Any]):
+    """A list that came back as the very object the function was given."""
+
+
+class Encoder:
+    """Turn Python objects into values.
+
+    Args:
+        messages: the input messages, written as references where the same object comes back.
+        lists: the input lists, marked where the same object comes back.
+    """
+
+    def __init__(self, messages: Iterable[Any] = (), lists: Iterable[Any] = ()) -> None:
+        """Remember what was given, by identity; the caller keeps it alive."""
+        self._messages = {id(each): i for i, each in enumerate(messages)}
+        self._lists = {id(each) for each in lists}
+        self._nodes = 0
+        self._chars = 0
+
+    def encode(self, thing: Any, depth: int = 0) -> Value:
+        """Return the value of an object.
+
+        Subclasses count as what they derive from, read with the base type's own methods,
+        so that nothing a learner overrides is called.
+
+        Raises:
+            Unreadable: too deep, too large, or of a type the course does not use.
+        """
+        self._nodes += 1
+        if depth > MAX_DEPTH:
+            raise Unreadable(f"is nested more than {MAX_DEPTH} deep, or contains itself")
+        if self._nodes > MAX_NODES:
+            raise Unreadable(f"has more than {MAX_NODES:,} parts")
+        if thing is None or thing is True or thing is False:
+            return thing
+        for kind, method in _ENCODERS:
+            if type(thing) is kind or issubclass(type(thing), kind):
+                return method(self, thing, depth)
+        raise Unreadable(f"contains a {_type_name(thing)}, which is neither text, number, list nor dict")
+
+    def _text(self, thing: str, depth: int) -> Value:
+        text = str.__str__(thing)
+        self._chars += len(text)
+        if self._chars > MAX_CHARS:
+            raise Unreadable(f"holds more than {MAX_CHARS:,} characters of text")
+        return text
+
+    def _int(self, thing: int, depth: int) -> Value:
+        number = int.__int__(thing)
+        if abs(number) < _SAFE_INT:
+            return number
+        if number.bit_length() > MAX_DIGITS * 3:
+            raise Unreadable(f"contains a number of more than {MAX_DIGITS} digits")
+        return {"$": "int", "text": int.__str__(number)}
+
+    def _float(self, thing: float, depth: int) -> Value:
+        number = float.__float__(thing)
+        return number if math.isfinite(number) else {"$": "float", "text": repr(number)}
+
+    def _list(self, thing: list[Any], depth: int) -> Value:
+        items = [self.encode(each, depth + 1) for each in list.__iter__(thing)]
+        return {"$": "argument", "items": items} if id(thing) in self._lists else items
+
+    def _dict(self, thing: dict[Any, Any], depth: int) -> Value:
+        if id(thing) in self._messages:
+            return {"$": "in", "i": self._messages[id(thing)]}
+        pairs = [(key, self.encode(each, depth + 1)) for key, each in dict.items(thing)]
+        if all(type(key) is str and key != "$" for key, _ in pairs):
+            return dict(pairs)
+        return {"$": "dict", "items": [[self.encode(key, depth + 1), each] for key, each in pairs]}
+
+    def _tuple(self, thing: tuple[Any, ...], depth: int) -> Value:
+        return {"$": "tuple", "items": [self.encode(each, depth + 1) for each in tuple.__iter__(thing)]}
+
+    def _set(self, thing: Any, depth: int) -> Value:
+        kind = set if issubclass(type(thing), set) else frozenset
+        items = [self.encode(each, depth + 1) for each in kind.__iter__(thing)]
+        return {"$": "set", "items": sorted(items, key=repr)}
+
+    def _date(self, thing: datetime.date, depth: int) -> Value:
+        kind = datetime.datetime if issubclass(type(thing), datetime.datetime) else datetime.date
+        return {"$": kind.__name__, "text": kind.isoformat(thing)}
+
+
+_ENCODERS: tuple[tuple[Any, Callable[[Encoder, Any, int], Value]], ...] = (
+    (str, Encoder._text),
+    (int, Encoder._int),
+    (float, Encoder._float),
+    (dict, Encoder._dict),
+    (list, Encoder._list),
+    (tuple, Encoder._tuple),
+    (set, Encoder._set),
+    (frozenset, Encoder._set),
+    (datetime.date, Encoder._date),
+)
+
+
+class Decoder:
+    """Turn values back into Python objects, every one of them new.
+
+    Args:
+        messages: what `in` refers to; an empty list where references are not allowed.
+        special: how to read tags that only one side knows (callbacks, arguments built in place).
+    """
+
+    def __init__(self, messages: list[Any] | None = None, special: dict[str, Callable[[Any], Any]] | None = None):
+        """Remember what references stand for."""
+        self._messages = messages or []
+        self._special = special or {}
+
+    def decode(self, value: Value, depth: int = 0) -> Any:
+        """Return the object a value stands for.
+
+        Raises:
+            Unreadable: the value is not of a form `Encoder` writes.
+        """
+        if depth > MAX_DEPTH + 2:
+            raise Unreadable("is nested too deep")
+        if value is None or type(value) in (bool, int, float, str):
+            return value
+        if type(value) is list:
+            return [self.decode(each, depth + 1) for each in value]
+        if type(value) is dict:
+            if "$" in value:
+                return self._tagged(value, depth)
+            return {key: self.decode(each, depth + 1) for key, each in value.items()}
+        raise Unreadable(f"contains a {_type_name(value)}")
+
+    def _tagged(self, value: dict[str, Any], depth: int) -> Any:
+        tag = value["$"]
+        try:
+            if tag in self._special:
+                return self._special[tag](value)
+            if tag == "in":
+                return self._messages[_index(value["i"], len(self._messages))]
+            if "items" in value:
+                items = [self.decode(each, depth + 1) for each in value["items"]]
+                return _COLLECTIONS[tag](items)
+            return _SCALARS[tag](value["text"])
+        except (KeyError, IndexError, TypeError, ValueError) as error:
+            raise Unreadable("is not in a form the judge can read") from error
+
+
+def _index(i: Any, count: int) -> int:
+    if type(i) is not int or not 0 <= i < count:
+        raise IndexError(i)
+    return i
+
+
+_COLLECTIONS: dict[str, Callable[[list[Any]], Any]] = {"argument": Argument, "tuple": tuple, "set": set, "dict": dict}
+_SCALARS: dict[str, Callable[[str], Any]] = {
+    "int": int,
+    "float": float,
+    "date": datetime.date.fromisoformat,
+    "datetime": datetime.datetime.fromisoformat,
+}
+
+
+def same(one: Any, other: Any) -> bool:
+    """Compare two decoded objects by exact type and content, so that `True` is not 1 and a tuple is no list."""
+    kind = list if type(one) is Argument else type(one)
+    if kind is not (list if type(other) is Argument else type(other)):
+        return False
+    if kind in (list, tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    if kind is dict:
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    return bool(one == other) or (kind is float and math.isnan(one) and math.isnan(other))
+
+
+def _type_name(thing: Any) -> str:
+    return str(type.__getattribute__(type(thing), "__name__"))
