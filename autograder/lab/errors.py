@@ -47,6 +47,54 @@ class UnansweredCall(BadRequest):
     """A call is followed by something else before its result has come."""
 
 
+class EmptyRequest(BadRequest):
+    """The request has no message."""
+
+
+class MalformedMessage(BadRequest):
+    """A message is not built the way the format says."""
+
+
+class InvalidUnicode(BadRequest):
+    """A text cannot be written as UTF-8: half of a character was cut off."""
+
+
+class DuplicateId(BadRequest):
+    """Two calls of one request have the same id."""
+
+
+class ResultsNotFirst(BadRequest):
+    """In a user message with results something else comes before them."""
+
+
+class BadArguments(BadRequest):
+    """A call's arguments are not a JSON object."""
+
+
+class EmptyContent(BadRequest):
+    """A message says nothing where it must say something."""
+
+
+class NameTooLong(BadRequest):
+    """A tool's name is longer than the provider takes."""
+
+
+class MisplacedSystem(BadRequest):
+    """A system message stands where the provider takes none."""
+
+
+class RolesOutOfOrder(BadRequest):
+    """Two neighbours have one role where user and assistant must alternate."""
+
+
+class WrongStart(BadRequest):
+    """The conversation does not begin with the user."""
+
+
+class WrongEnd(BadRequest):
+    """The last message gives the model nothing to answer."""
+
+
 class CompressionStuckError(LabError):
     """Compacting no longer helps: what came out is hardly smaller than what went in."""
 
