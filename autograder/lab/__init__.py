@@ -35,24 +35,43 @@ from autograder.lab.pairing import check_pairing, pairing_error
 from autograder.lab.sessions import Fact, Round, Session, facts_in, long_history
 
 if TYPE_CHECKING:
+    from autograder.lab.adapters import adapt, merge_neighbours
     from autograder.lab.blocks import from_blocks, to_blocks
+    from autograder.lab.models import MODELS, Model, model_named
+    from autograder.lab.provider import Exchange, Provider, Reply
     from autograder.lab.reading import reading_session
+    from autograder.lab.rules import PROFILES, RULES, request_error
+    from autograder.lab.scripts import FactReader, FileReader, Scripted, acknowledge
     from autograder.lab.tokens import count_messages, count_tokens
+    from autograder.lab.usage import Usage
 
 __all__ = [
+    "MODELS",
+    "PROFILES",
+    "RULES",
     "BadRequest",
     "Batch",
     "Call",
     "CompressionStuckError",
     "DamagedVocabulary",
+    "Exchange",
     "Fact",
+    "FactReader",
+    "FileReader",
     "LabError",
     "Message",
+    "Model",
     "OrphanResult",
     "PromptTooLong",
+    "Provider",
+    "Reply",
     "Round",
+    "Scripted",
     "Session",
     "UnansweredCall",
+    "Usage",
+    "acknowledge",
+    "adapt",
     "assistant",
     "call",
     "call_ids",
@@ -66,8 +85,11 @@ __all__ = [
     "is_running",
     "is_tool_result",
     "long_history",
+    "merge_neighbours",
+    "model_named",
     "pairing_error",
     "reading_session",
+    "request_error",
     "serialize",
     "system",
     "text_of",
@@ -77,19 +99,23 @@ __all__ = [
 ]
 
 _LOADED_AT_FIRST_USE = {
-    "count_messages": "tokens",
-    "count_tokens": "tokens",
-    "from_blocks": "blocks",
-    "reading_session": "reading",
-    "to_blocks": "blocks",
+    "adapters": ("adapt", "merge_neighbours"),
+    "blocks": ("from_blocks", "to_blocks"),
+    "models": ("MODELS", "Model", "model_named"),
+    "provider": ("Exchange", "Provider", "Reply"),
+    "reading": ("reading_session",),
+    "rules": ("PROFILES", "RULES", "request_error"),
+    "scripts": ("FactReader", "FileReader", "Scripted", "acknowledge"),
+    "tokens": ("count_messages", "count_tokens"),
+    "usage": ("Usage",),
 }
 
 
 def __getattr__(name: str) -> Any:
-    module = _LOADED_AT_FIRST_USE.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{module}"), name)
+    for module, names in _LOADED_AT_FIRST_USE.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

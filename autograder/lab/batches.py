@@ -50,6 +50,8 @@ def find_batches(messages: Sequence[Message]) -> list[Batch]:
 
 def _batch(messages: Sequence[Message], start: int, end: int) -> Batch:
     ids = call_ids(messages[start])
+    if ids == [messages[index].get("tool_call_id") for index in range(start + 1, end)]:
+        return Batch(start, end, (), ())
     open_calls = Counter(ids)
     foreign = []
     for index in range(start + 1, end):

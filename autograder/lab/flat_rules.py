@@ -85,11 +85,17 @@ def _flaw_of_calls(role: str, calls: Any) -> str:
 def half_character(messages: Sequence[Message]) -> BadRequest | None:
     """Find a text with a lone surrogate, which no JSON body in UTF-8 can carry."""
     for index, message in enumerate(messages):
-        content = message.get("content")
-        plain = isinstance(content, str) and not calls_of(message)
-        if not all(map(_encodes, [str(content)] if plain else texts_in(message))):
+        content, calls = message.get("content"), message.get("tool_calls")
+        plain = isinstance(content, str) and content.isascii()
+        if not (plain or content is None or all(map(_encodes, texts_in(content)))) or not _encodes(_call_text(calls)):
             return InvalidUnicode(f"message {index} has half a character (a lone surrogate) in its text", index)
     return None
+
+
+def _call_text(calls: Any) -> str:
+    if not calls:
+        return ""
+    return "".join(f"{each['id']}{each['function']['name']}{each['function']['arguments']}" for each in calls)
 
 
 def texts_in(value: Any) -> Iterator[str]:

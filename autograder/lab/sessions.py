@@ -140,3 +140,15 @@ def _turns() -> Iterator[list[Message]]:
             *results,
             assistant(f"Number {number} is fine."),
         ]
+
+
+def wide_batch(count: int) -> list[Message]:
+    """Return one question and one batch of `count` parallel calls, all answered.
+
+    Examples:
+        >>> [message["role"] for message in wide_batch(2)]
+        ['user', 'assistant', 'tool', 'tool']
+    """
+    ids = [f"call_{number}" for number in range(count)]
+    results = [tool(f"line {number}", id) for number, id in enumerate(ids)]
+    return [user("read every line"), assistant(calls=ids), *results]
