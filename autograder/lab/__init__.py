@@ -32,12 +32,13 @@ from autograder.lab.messages import (
     user,
 )
 from autograder.lab.pairing import check_pairing, pairing_error
-from autograder.lab.sessions import Fact, Round, Session, facts_in, long_history
+from autograder.lab.sessions import Fact, Round, Session, facts_in, long_history, wide_batch
 
 if TYPE_CHECKING:
     from autograder.lab.adapters import adapt, merge_neighbours
     from autograder.lab.blocks import from_blocks, to_blocks
     from autograder.lab.models import MODELS, Model, model_named
+    from autograder.lab.playing import Line, Run, play
     from autograder.lab.provider import Exchange, Provider, Reply
     from autograder.lab.reading import reading_session
     from autograder.lab.rules import PROFILES, RULES, request_error
@@ -59,6 +60,7 @@ __all__ = [
     "FactReader",
     "FileReader",
     "LabError",
+    "Line",
     "Message",
     "Model",
     "OrphanResult",
@@ -66,6 +68,7 @@ __all__ = [
     "Provider",
     "Reply",
     "Round",
+    "Run",
     "Scripted",
     "Session",
     "UnansweredCall",
@@ -88,6 +91,7 @@ __all__ = [
     "merge_neighbours",
     "model_named",
     "pairing_error",
+    "play",
     "reading_session",
     "request_error",
     "serialize",
@@ -96,12 +100,14 @@ __all__ = [
     "to_blocks",
     "tool",
     "user",
+    "wide_batch",
 ]
 
 _LOADED_AT_FIRST_USE = {
     "adapters": ("adapt", "merge_neighbours"),
     "blocks": ("from_blocks", "to_blocks"),
     "models": ("MODELS", "Model", "model_named"),
+    "playing": ("Line", "Run", "play"),
     "provider": ("Exchange", "Provider", "Reply"),
     "reading": ("reading_session",),
     "rules": ("PROFILES", "RULES", "request_error"),

@@ -35,12 +35,14 @@ class Round:
         then: the results of its calls, what the user says next, or both.
         seconds: how long it takes until the next request.
         model: the model the session moves to after this round; empty where it stays.
+        window: the window there, in tokens, in place of the model's own.
     """
 
     reply: Message
     then: tuple[Message, ...]
     seconds: int = 20
     model: str = ""
+    window: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
