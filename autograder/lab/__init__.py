@@ -14,6 +14,7 @@ from autograder.lab.errors import (
     DamagedVocabulary,
     LabError,
     OrphanResult,
+    Overloaded,
     PromptTooLong,
     UnansweredCall,
 )
@@ -43,13 +44,17 @@ if TYPE_CHECKING:
     from autograder.lab.reading import reading_session
     from autograder.lab.rules import PROFILES, RULES, request_error
     from autograder.lab.scripts import FactReader, FileReader, Scripted, acknowledge
+    from autograder.lab.summarizers import INJECTION, SUMMARIZERS, Summarizer
     from autograder.lab.tokens import count_messages, count_tokens
     from autograder.lab.usage import Usage
+    from autograder.lab.working import working_session
 
 __all__ = [
+    "INJECTION",
     "MODELS",
     "PROFILES",
     "RULES",
+    "SUMMARIZERS",
     "BadRequest",
     "Batch",
     "Call",
@@ -64,6 +69,7 @@ __all__ = [
     "Message",
     "Model",
     "OrphanResult",
+    "Overloaded",
     "PromptTooLong",
     "Provider",
     "Reply",
@@ -71,6 +77,7 @@ __all__ = [
     "Run",
     "Scripted",
     "Session",
+    "Summarizer",
     "UnansweredCall",
     "Usage",
     "acknowledge",
@@ -101,6 +108,7 @@ __all__ = [
     "tool",
     "user",
     "wide_batch",
+    "working_session",
 ]
 
 _LOADED_AT_FIRST_USE = {
@@ -112,8 +120,10 @@ _LOADED_AT_FIRST_USE = {
     "reading": ("reading_session",),
     "rules": ("PROFILES", "RULES", "request_error"),
     "scripts": ("FactReader", "FileReader", "Scripted", "acknowledge"),
+    "summarizers": ("INJECTION", "SUMMARIZERS", "Summarizer"),
     "tokens": ("count_messages", "count_tokens"),
     "usage": ("Usage",),
+    "working": ("working_session",),
 }
 
 

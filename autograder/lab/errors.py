@@ -95,6 +95,14 @@ class WrongEnd(BadRequest):
     """The last message gives the model nothing to answer."""
 
 
+class Overloaded(LabError):  # noqa: N818
+    """The provider has no room for the request now, whatever it says; another time it may."""
+
+    def __init__(self) -> None:
+        """Say it the way a provider does."""
+        super().__init__("529 the provider is overloaded; send the request again later")
+
+
 class CompressionStuckError(LabError):
     """Compacting no longer helps: what came out is hardly smaller than what went in."""
 
