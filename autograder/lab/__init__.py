@@ -39,11 +39,13 @@ if TYPE_CHECKING:
     from autograder.lab.adapters import adapt, merge_neighbours
     from autograder.lab.blocks import from_blocks, to_blocks
     from autograder.lab.models import MODELS, Model, model_named
+    from autograder.lab.outputs import TaskOutputs
     from autograder.lab.playing import Line, Run, play
     from autograder.lab.provider import Exchange, Provider, Reply
     from autograder.lab.reading import reading_session
     from autograder.lab.rules import PROFILES, RULES, request_error
     from autograder.lab.scripts import FactReader, FileReader, Scripted, acknowledge
+    from autograder.lab.store import Store
     from autograder.lab.summarizers import INJECTION, SUMMARIZERS, Summarizer
     from autograder.lab.tokens import count_messages, count_tokens
     from autograder.lab.usage import Usage
@@ -77,7 +79,9 @@ __all__ = [
     "Run",
     "Scripted",
     "Session",
+    "Store",
     "Summarizer",
+    "TaskOutputs",
     "UnansweredCall",
     "Usage",
     "acknowledge",
@@ -115,11 +119,13 @@ _LOADED_AT_FIRST_USE = {
     "adapters": ("adapt", "merge_neighbours"),
     "blocks": ("from_blocks", "to_blocks"),
     "models": ("MODELS", "Model", "model_named"),
+    "outputs": ("TaskOutputs",),
     "playing": ("Line", "Run", "play"),
     "provider": ("Exchange", "Provider", "Reply"),
     "reading": ("reading_session",),
     "rules": ("PROFILES", "RULES", "request_error"),
     "scripts": ("FactReader", "FileReader", "Scripted", "acknowledge"),
+    "store": ("Store",),
     "summarizers": ("INJECTION", "SUMMARIZERS", "Summarizer"),
     "tokens": ("count_messages", "count_tokens"),
     "usage": ("Usage",),
