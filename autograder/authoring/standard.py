@@ -1,0 +1,105 @@
+"""The standard run of a lesson: every named edge, the smallest case for each wrong answer, and a ladder of sizes."""
+
+import importlib.util
+import json
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from autograder.execution.cases import DEFAULT_SECONDS, Case
+from autograder.execution.running import run_case
+from autograder.execution.values import same
+from autograder.lessons.callbacks import Player
+from autograder.lessons.catalog import lesson_named
+from autograder.lessons.judging import first_broken
+from autograder.lessons.lesson import Lesson
+from autograder.lessons.oracle import right_function, right_outcome
+from autograder.lessons.running import case_to_json
+from autograder.lessons.trial import Trial
+
+ANSWERS = Path(__file__).parents[1] / "tests" / "answers"
+LADDER = 40  # cases of the enumeration, evenly spaced
+SEARCHED = 40_000  # cases of the enumeration looked at, at most
+_SAYS_NOTHING = (None, 0, "", [], {}, False, True)
+
+
+def answer_files(lesson: str, kind: str) -> list[Path]:
+    """Return the files of a lesson's wrong or right answers."""
+    return sorted((ANSWERS / lesson / kind).glob("*.py"))
+
+
+def load_answer(path: Path, lesson: str) -> Any:
+    """Return the function that a file of answers defines, with right versions of what it needs in place."""
+    spec = importlib.util.spec_from_file_location(f"answer_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    needs = {name: right_function(name) for name in lesson_named(lesson).needs}
+    vars(module).update(needs)
+    spec.loader.exec_module(module)
+    vars(module).update(needs)
+    return getattr(module, lesson)
+
+
+def label_of(path: Path) -> str:
+    """Return the rule a wrong answer breaks first: the part of its file name before `__`."""
+    return path.stem.partition("__")[0]
+
+
+def standard_lines(lesson: Lesson) -> str:
+    """Return a lesson's standard run as text, one case a line, smallest first."""
+    wrong = [(label_of(path), load_answer(path, lesson.name)) for path in answer_files(lesson.name, "wrong")]
+    named = list(lesson.named_cases())
+    small = list(islice(lesson.small_cases(), SEARCHED))
+    answered = {rule.name for rule in lesson.rules if "answer" in rule.on}  # the enumeration holds no other cases
+    chosen = {each.name: each for each in named}
+    for label, function in wrong:
+        found = next((c for c in sorted(named, key=_size) if _breaks(lesson, c, function) == label), None)
+        smaller = (c for c in small if (found is None or c.size < found.size) and label in answered)
+        first = next((c for c in smaller if _breaks(lesson, c, function) == label), None)
+        if first is not None:
+            chosen[first.name] = first
+    chosen |= {each.name: each for each in _ladder(small)}
+    cases = _with_telling(lesson, sorted(chosen.values(), key=_size), wrong)
+    return "".join(json.dumps(case_to_json(each), ensure_ascii=True) + "\n" for each in cases)
+
+
+def _size(case: Case) -> int:
+    return case.size
+
+
+def _ladder(small: list[Case]) -> list[Case]:
+    step = max(1, len(small) // LADDER)
+    return small[step // 2 :: step][:LADDER]
+
+
+def _breaks(lesson: Lesson, case: Case, function: Any) -> str | None:
+    """Return the rule a function breaks first in a case; `None` where it breaks none or a gate stops it."""
+    player = Player(case.scripts)
+    outcome = player.recorded(run_case(function, case.to_json(), player.ask))
+    shown = first_broken(lesson, Trial(lesson.name, case, outcome, right_outcome(lesson.name, case)))
+    return shown.rule.name if shown is not None and shown.rule is not None else None
+
+
+def _with_telling(lesson: Lesson, cases: list[Case], wrong: list[tuple[str, Any]]) -> list[Case]:
+    """Return the cases with the rules they tell.
+
+    A case whose right answer says nothing (empty, zero, the input) proves a rule only where no better case does.
+    """
+    told = [{label for label, function in wrong if _breaks(lesson, case, function) == label} for case in cases]
+    plain = [_says_nothing(lesson, case) for case in cases]
+    better = {label for labels, poor in zip(told, plain, strict=True) if not poor for label in labels}
+    return [
+        replace(case, telling=frozenset(labels - better if poor else labels))
+        for case, labels, poor in zip(cases, told, plain, strict=True)
+    ]
+
+
+def _says_nothing(lesson: Lesson, case: Case) -> bool:
+    right = right_outcome(lesson.name, case)
+    if right.status != "ok" or case.seconds != DEFAULT_SECONDS:
+        return False
+    trial = Trial(lesson.name, case, right, right)
+    inputs = [each for _, args, kwargs in trial.calls for each in (*args, *kwargs.values())]
+    return any(same(trial.right_answer, each) for each in (*_SAYS_NOTHING, *inputs))

@@ -1,0 +1,51 @@
+"""The catalogue: which chapters and lessons there are, found in the folders; a lesson is loaded when it is asked for."""
+
+import importlib
+from functools import cache
+from pathlib import Path
+
+from autograder.lessons.lesson import Lesson
+
+FOLDER = Path(__file__).parent
+
+
+def chapters() -> list[str]:
+    """Return the names of the chapters' folders, in order."""
+    return sorted(each.name for each in FOLDER.glob("ch[0-9][0-9]_*") if each.is_dir())
+
+
+def chapter_title(chapter: str) -> str:
+    """Return a chapter's title: the first line of its package's docstring."""
+    return str(importlib.import_module(f"autograder.lessons.{chapter}").__doc__).splitlines()[0]
+
+
+def lesson_names(chapter: str) -> tuple[str, ...]:
+    """Return the functions a chapter teaches, in teaching order."""
+    names: tuple[str, ...] = importlib.import_module(f"autograder.lessons.{chapter}").LESSONS
+    return names
+
+
+@cache
+def lesson_folders() -> dict[str, str]:
+    """Return the chapter of every taught function."""
+    return {name: chapter for chapter in chapters() for name in lesson_names(chapter)}
+
+
+@cache
+def lesson_named(name: str) -> Lesson:
+    """Return a lesson.
+
+    Raises:
+        LookupError: there is no such lesson; the message lists those there are.
+    """
+    chapter = lesson_folders().get(name)
+    if chapter is None:
+        raise LookupError(f"{name!r} is not a lesson of this course. Lessons: {', '.join(lesson_folders())}.")
+    lesson = importlib.import_module(f"autograder.lessons.{chapter}.{name}").lesson
+    assert isinstance(lesson, Lesson)
+    return lesson
+
+
+def chapter_lessons(chapter: str) -> list[Lesson]:
+    """Return the lessons of a chapter, in teaching order."""
+    return [lesson_named(name) for name in lesson_names(chapter)]

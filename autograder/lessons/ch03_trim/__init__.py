@@ -1,0 +1,3 @@
+"""Forget: the sliding window."""
+
+LESSONS = ("trim_history", "find_safe_tail_start")

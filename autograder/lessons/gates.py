@@ -1,0 +1,60 @@
+"""Gates: what is asked before the first rule, of any function: is it written, does it come back, with the right form?"""
+
+from autograder.execution.outcomes import Outcome
+from autograder.lessons.lesson import Finding, Lesson
+from autograder.lessons.trial import Trial
+
+NOT_WRITTEN = "is not written yet"
+
+
+def gate(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
+    """Return what stops a trial before any rule: a sentence to follow the function's name, and the finding.
+
+    A refusal that is expected passes, and so does any outcome of a case whose right answer is a refusal.
+    """
+    outcome = trial.outcome
+    if outcome.status == trial.right.status == "ok" and trial.is_plainly_right:
+        return None
+    if outcome.status in _STOPS:
+        title, expected = _STOPS[outcome.status]
+        return title, Finding(expected, outcome.note or title)
+    if trial.right.status == "raised":
+        return _unreadable(trial)
+    if outcome.error is not None:
+        return _raised(outcome)
+    return _unreadable(trial) or _wrong_form(lesson, trial)
+
+
+_STOPS = {
+    "not written": (NOT_WRITTEN, "an answer"),
+    "not a function": ("is not a function", "the function itself, as in check(name), not what it returns"),
+    "wrong signature": ("takes other arguments", "the arguments of the stub, in its order and with its defaults"),
+    "timeout": ("did not come back", "an answer within the time limit"),
+    "died": ("ended the process", "an answer"),
+    "unreadable": ("returned something that cannot be read", "plain text, numbers, lists and dicts"),
+    "not judged": ("was not tried here", "an answer; after several cases that did not come back the rest was left out"),
+}
+
+
+def _raised(outcome: Outcome) -> tuple[str, Finding]:
+    error = outcome.error
+    assert error is not None
+    text = f"{error.kinds[0]}: {error.text}" if error.text else error.kinds[0]
+    frames = "".join(f"\n{where}: {line}" for where, line in error.frames)
+    return f"raised {error.kinds[0]}", Finding("an answer", text + frames)
+
+
+def _unreadable(trial: Trial) -> tuple[str, Finding] | None:
+    note = trial.unreadable()
+    if not note:
+        return None
+    title, expected = _STOPS["unreadable"]
+    return title, Finding(expected, f"the answer {note}")
+
+
+def _wrong_form(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
+    words, shape = lesson.returns
+    if trial.answer is None and trial.right_answer is not None:
+        return "returned None", Finding(words, "None: the function ended without a return")
+    instead = shape(trial.answer)
+    return None if instead is None else ("returned another form", Finding(words, instead))

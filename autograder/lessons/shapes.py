@@ -1,0 +1,47 @@
+"""Forms of answers: each check returns what the answer is instead, or `None` where it fits."""
+
+from typing import Any
+
+from autograder.lessons.lesson import Shape
+
+
+def kind_of_answer(answer: Any) -> str:
+    """Say what an answer is, in words."""
+    names = {"str": "a text", "bool": "True or False", "int": "a whole number", "float": "a float", "NoneType": "None"}
+    name = "list" if isinstance(answer, list) else type(answer).__name__
+    return names.get(name, f"a {name}")
+
+
+def an_int(answer: Any) -> str | None:
+    """Check for a whole number; `True` is none."""
+    return None if type(answer) is int else kind_of_answer(answer)
+
+
+def a_text(answer: Any) -> str | None:
+    """Check for a text."""
+    return None if type(answer) is str else kind_of_answer(answer)
+
+
+def a_list_of_messages(answer: Any) -> str | None:
+    """Check for a list of dicts."""
+    if not isinstance(answer, list):
+        return kind_of_answer(answer)
+    strange = [i for i, each in enumerate(answer) if type(each) is not dict]
+    return f"a list whose entry {strange[0]} is {kind_of_answer(answer[strange[0]])}" if strange else None
+
+
+def a_dict_of(**entries: Shape) -> Shape:
+    """Return the check for a dict with exactly these keys, each of its own form."""
+
+    def check(answer: Any) -> str | None:
+        if type(answer) is not dict:
+            return kind_of_answer(answer)
+        if answer.keys() != entries.keys():
+            return f"a dict with the keys {', '.join(map(repr, answer)) or '(none)'}"
+        for key, entry in entries.items():
+            instead = entry(answer[key])
+            if instead is not None:
+                return f"a dict whose {key!r} is {instead}"
+        return None
+
+    return check

@@ -1,0 +1,110 @@
+"""A trial: one case, what the learner's function did with it, and what a right version did."""
+
+import inspect
+from functools import cached_property
+from typing import Any
+
+from autograder.execution.cases import Case
+from autograder.execution.outcomes import Outcome
+from autograder.execution.running import Call, decode_calls, input_messages
+from autograder.execution.values import Argument, Decoder, Unreadable, Value, same
+from autograder.lab.messages import Message
+from autograder.lessons.oracle import right_function
+
+
+class Trial:
+    """What a rule looks at: data only, never the learner's function.
+
+    Attributes:
+        case: what was tried.
+        outcome: what the learner's function did.
+        right: what a right version did.
+    """
+
+    def __init__(self, lesson: str, case: Case, outcome: Outcome, right: Outcome) -> None:
+        """Keep the three; values are read when a rule asks for them."""
+        self.lesson = lesson
+        self.case = case
+        self.outcome = outcome
+        self.right = right
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        """The case's calls, with arguments of the judge's own."""
+        return decode_calls(self.case.to_json())
+
+    @cached_property
+    def given(self) -> dict[str, Any]:
+        """The arguments of the first call by name, defaults filled in."""
+        _, args, kwargs = self.calls[0]
+        bound = inspect.signature(right_function(self.lesson)).bind(*args, **kwargs)
+        bound.apply_defaults()
+        return bound.arguments
+
+    @property
+    def messages(self) -> list[Message]:
+        """The history the function was given."""
+        messages: list[Message] = self.given["messages"]
+        return messages
+
+    @cached_property
+    def answers(self) -> list[Any]:
+        """What each step of the learner's function returned.
+
+        Raises:
+            Unreadable: it is not in a form that can be read; the judge asks first.
+        """
+        return self._decoded(self.outcome.values)
+
+    @property
+    def answer(self) -> Any:
+        """What the learner's function returned, at its last step."""
+        return self.answers[-1]
+
+    @cached_property
+    def right_answers(self) -> list[Any]:
+        """What each step of a right version returned."""
+        return self._decoded(self.right.values)
+
+    @property
+    def right_answer(self) -> Any:
+        """What a right version returned, at its last step."""
+        return self.right_answers[-1]
+
+    @cached_property
+    def is_right(self) -> bool:
+        """Whether the answers are those of a right version, compared by exact type."""
+        return self.is_plainly_right or same(self.answers, self.right_answers)
+
+    @cached_property
+    def is_plainly_right(self) -> bool:
+        """Whether the answers are those of a right version even before references are looked up."""
+        return same(list(self.outcome.values), list(self.right.values))
+
+    @cached_property
+    def changed_arguments(self) -> bool:
+        """Whether the arguments differ afterwards."""
+        return self.outcome.arguments is not None
+
+    def shares_the_list(self) -> bool:
+        """Whether a list that was given came back as the same object, anywhere in the answers."""
+        return any(map(_holds_argument, self.answers))
+
+    def _decoded(self, values: tuple[Value, ...]) -> list[Any]:
+        decoder = Decoder(input_messages(self.calls))
+        return [decoder.decode(value) for value in values]
+
+    def unreadable(self) -> str:
+        """Say why the answers cannot be read; empty where they can."""
+        try:
+            self.answers  # noqa: B018 - decoding is what may fail
+        except Unreadable as problem:
+            return str(problem)
+        return ""
+
+
+def _holds_argument(thing: Any) -> bool:
+    if type(thing) is Argument:
+        return True
+    inside = thing.values() if type(thing) is dict else thing if type(thing) in (list, tuple) else ()
+    return any(_holds_argument(each) for each in inside if type(each) in (dict, list, tuple, Argument))

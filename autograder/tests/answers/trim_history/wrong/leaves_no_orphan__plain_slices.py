@@ -1,0 +1,12 @@
+"""Cuts by count alone, as if no message belonged to another."""
+
+
+def trim_history(messages, max_messages=10, head=2):
+    if max_messages < 0 or head < 0:
+        raise ValueError(f"max_messages is {max_messages} and head is {head}: neither may be negative.")
+    if max_messages < head:
+        raise ValueError(f"max_messages is {max_messages}, below head, which is {head}.")
+    if len(messages) <= max_messages:
+        return {"messages": list(messages), "dropped": 0}
+    kept = messages[:head] + messages[len(messages) - (max_messages - head) :]
+    return {"messages": kept, "dropped": len(messages) - len(kept)}

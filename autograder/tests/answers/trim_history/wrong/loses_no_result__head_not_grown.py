@@ -1,0 +1,17 @@
+"""Grows the tail, and cuts the head by count."""
+
+
+def trim_history(messages, max_messages=10, head=2):
+    if max_messages < 0 or head < 0:
+        raise ValueError(f"max_messages is {max_messages} and head is {head}: neither may be negative.")
+    if max_messages < head:
+        raise ValueError(f"max_messages is {max_messages}, below head, which is {head}.")
+    if len(messages) <= max_messages:
+        return {"messages": list(messages), "dropped": 0}
+    tail_start = len(messages) - (max_messages - head)
+    while head < tail_start < len(messages) and messages[tail_start].get("role") == "tool":
+        tail_start -= 1
+    if head and tail_start <= head:
+        tail_start = head
+    kept = messages[:head] + messages[tail_start:]
+    return {"messages": kept, "dropped": len(messages) - len(kept)}
