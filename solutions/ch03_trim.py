@@ -167,13 +167,13 @@ def trim_history(messages, max_messages=10, head=2):
     """Forget the middle of a history, and never split a batch.
 
     Rules:
-        1. keeps_a_short_history: with at most `max_messages`, everything stays and `dropped` is 0.
-        2. drops_the_middle: of a longer one, nothing stays but the grown head and the grown tail.
-        3. leaves_no_orphan: a result stays only with its call: the tail grows left to the start of its batch.
-        4. loses_no_result: a call stays only with all its results: the head grows right to the end of its batch.
-        5. keeps_head_and_tail: the first `head` messages stay, and the last `max_messages - head`.
-        6. repeats_no_message: the tail never grows past the end of the head.
-        7. changes_no_message: what stays is as it was, in the same order, and nothing is added.
+        1. changes_no_message: what stays is as it was, in the same order, and nothing is added.
+        2. keeps_a_short_history: with at most `max_messages`, everything stays and `dropped` is 0.
+        3. keeps_head_and_tail: the first `head` messages stay, and the last `max_messages - head`.
+        4. drops_the_middle: of a longer one, nothing stays but the grown head and the grown tail.
+        5. leaves_no_orphan: a result stays only with its call: the tail grows left to the start of its batch.
+        6. loses_no_result: a call stays only with all its results: the head grows right to the end of its batch.
+        7. repeats_no_message: the tail never grows past the end of the head.
         8. pairs_by_position: a result belongs to the batch it stands in; ids may repeat.
         9. counts_what_it_dropped: `dropped` is how many messages went.
         10. refuses_a_limit_below_the_head: `max_messages < head`, or a negative one of them, is a `ValueError`

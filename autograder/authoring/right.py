@@ -27,7 +27,9 @@ def given_code(earlier: list[Source]) -> str:
     """
     names = [name for source in earlier for name in taught(source)]
     words = ", ".join(f"`{name}`" for name in names) or "no function: no chapter comes before this one yet"
-    parts = [f'"""Right versions from earlier chapters, to build on: {words}.\n\nUse your own instead if you like.\n"""\n']
+    parts = [
+        f'"""Right versions from earlier chapters, to build on: {words}.\n\nUse your own instead if you like.\n"""\n'
+    ]
     seen: set[str] = set()
     for source in earlier:
         for name in taught(source):

@@ -85,7 +85,7 @@ def _breaks(lesson: Lesson, case: Case, function: Any) -> str | None:
 def _with_telling(lesson: Lesson, cases: list[Case], wrong: list[tuple[str, Any]]) -> list[Case]:
     """Return the cases with the rules they tell.
 
-    A case whose right answer says nothing (empty, zero, the input) proves a rule only where no better case does.
+    A case whose right answer says nothing (empty, zero, the input, or a dict of such) proves a rule only where no better case does.
     """
     told = [{label for label, function in wrong if _breaks(lesson, case, function) == label} for case in cases]
     plain = [_says_nothing(lesson, case) for case in cases]
@@ -102,4 +102,7 @@ def _says_nothing(lesson: Lesson, case: Case) -> bool:
         return False
     trial = Trial(lesson.name, case, right, right)
     inputs = [each for _, args, kwargs in trial.calls for each in (*args, *kwargs.values())]
-    return any(same(trial.right_answer, each) for each in (*_SAYS_NOTHING, *inputs))
+    answer = trial.right_answer
+    parts = list(answer.values()) if type(answer) is dict else [answer]
+    parts = [part for part in parts if type(part) is not int] or parts  # a count beside them says little
+    return all(any(same(part, each) for each in (*_SAYS_NOTHING, *inputs)) for part in parts)

@@ -186,7 +186,9 @@ def _raised(exception: BaseException) -> Raised:
 def _frames(traceback: TracebackType | None) -> Iterator[tuple[str, str]]:
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        if code.co_filename != __file__ and not traceback.tb_frame.f_globals.get("__name__", "").startswith("autograder"):
+        if code.co_filename != __file__ and not traceback.tb_frame.f_globals.get("__name__", "").startswith(
+            "autograder"
+        ):
             line = linecache.getline(code.co_filename, traceback.tb_lineno, traceback.tb_frame.f_globals).strip()
             yield f"{code.co_name}, line {traceback.tb_lineno}", line
         traceback = traceback.tb_next

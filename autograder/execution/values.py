@@ -4,7 +4,7 @@ JSON stands for itself; what JSON loses is an object with the key `$`:
 
 | form | stands for |
 | --- | --- |
-| `{"$": "in", "i": 3}` | input message 3, as it was given |
+| `{"$": "in", "i": 3}` | input message 3, as it was given; inside a list, with `"n": 5`, messages 3 to 7 |
 | `{"$": "argument", "items": [...]}` | a list that is the very list the function was given |
 | `{"$": "tuple" / "set" / "dict", "items": [...]}` | a tuple, a set, a dict with keys that are not plain text |
 | `{"$": "int" / "float" / "date" / "datetime", "text": "..."}` | a huge or non-finite number, a date |
@@ -90,8 +90,23 @@ class Encoder:
         return number if math.isfinite(number) else {"$": "float", "text": repr(number)}
 
     def _list(self, thing: list[Any], depth: int) -> Value:
-        items = [self.encode(each, depth + 1) for each in list.__iter__(thing)]
+        items: list[Value] = []
+        for each in list.__iter__(thing):
+            place = self._messages.get(id(each))
+            if place is None:
+                items.append(self.encode(each, depth + 1))
+            else:
+                self._refer(items, place)
         return {"$": "argument", "items": items} if id(thing) in self._lists else items
+
+    def _refer(self, items: list[Value], place: int) -> None:
+        """Add a reference, as part of the run before it where it goes on."""
+        last = items[-1] if items else None
+        if type(last) is dict and last.get("$") == "in" and last["i"] + last.get("n", 1) == place:
+            last["n"] = last.get("n", 1) + 1
+        else:
+            self._nodes += 1
+            items.append({"$": "in", "i": place})
 
     def _dict(self, thing: dict[Any, Any], depth: int) -> Value:
         if id(thing) in self._messages:
@@ -151,12 +166,27 @@ class Decoder:
         if value is None or type(value) in (bool, int, float, str):
             return value
         if type(value) is list:
-            return [self.decode(each, depth + 1) for each in value]
+            return self._items(value, depth)
         if type(value) is dict:
             if "$" in value:
                 return self._tagged(value, depth)
             return {key: self.decode(each, depth + 1) for key, each in value.items()}
         raise Unreadable(f"contains a {_type_name(value)}")
+
+    def _items(self, value: list[Value], depth: int) -> list[Any]:
+        items: list[Any] = []
+        for each in value:
+            if type(each) is dict and each.get("$") == "in" and "n" in each:
+                items.extend(self._run(each))
+            else:
+                items.append(self.decode(each, depth + 1))
+        return items
+
+    def _run(self, value: dict[str, Any]) -> list[Any]:
+        first, count = value.get("i"), value["n"]
+        if type(first) is not int or type(count) is not int or not 0 <= first < first + count <= len(self._messages):
+            raise Unreadable("refers to messages that were not given")
+        return self._messages[first : first + count]
 
     def _tagged(self, value: dict[str, Any], depth: int) -> Any:
         tag = value["$"]
@@ -166,7 +196,7 @@ class Decoder:
             if tag == "in":
                 return self._messages[_index(value["i"], len(self._messages))]
             if "items" in value:
-                items = [self.decode(each, depth + 1) for each in value["items"]]
+                items = self._items(value["items"], depth)
                 return _COLLECTIONS[tag](items)
             return _SCALARS[tag](value["text"])
         except (KeyError, IndexError, TypeError, ValueError) as error:

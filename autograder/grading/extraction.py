@@ -60,7 +60,9 @@ def needed_pieces(cells: Sequence[Cell], name: str) -> list[Piece]:
         SyntaxError: nothing readable defines the function, and a cell that speaks of it is not Python.
     """
     statements = [each for number, cell in enumerate(cells) for each in _statements(number, cell.source)]
-    defining = [each for each in statements if name in each.binds and not isinstance(each.node, ast.Import | ast.ImportFrom)]
+    defining = [
+        each for each in statements if name in each.binds and not isinstance(each.node, ast.Import | ast.ImportFrom)
+    ]
     if not defining:
         _complain(cells, name)
         return []
@@ -141,9 +143,11 @@ def _bound(node: ast.stmt) -> Iterator[str]:
 def _is_stub(node: ast.stmt) -> bool:
     if not isinstance(node, ast.FunctionDef | ast.ClassDef):
         return False
-    bodies = [node.body] if isinstance(node, ast.FunctionDef) else [
-        each.body for each in node.body if isinstance(each, ast.FunctionDef)
-    ]
+    bodies = (
+        [node.body]
+        if isinstance(node, ast.FunctionDef)
+        else [each.body for each in node.body if isinstance(each, ast.FunctionDef)]
+    )
     return all(_only_raises(body) for body in bodies)
 
 
@@ -167,5 +171,7 @@ def _piece(cell: Cell, number: int, kept: list[_Statement]) -> Piece:
 
 def _complain(cells: Sequence[Cell], name: str) -> None:
     for cell in cells:
-        if (cell.answers == name or re.search(rf"\b(def|class)\s+{name}\b", cell.source)) and parsed(cell.source) is None:
+        if (cell.answers == name or re.search(rf"\b(def|class)\s+{name}\b", cell.source)) and parsed(
+            cell.source
+        ) is None:
             ast.parse(_without_magics(cell.source), filename=cell.label)

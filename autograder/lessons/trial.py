@@ -1,6 +1,7 @@
 """A trial: one case, what the learner's function did with it, and what a right version did."""
 
 import inspect
+import marshal
 from functools import cached_property
 from typing import Any
 
@@ -79,7 +80,7 @@ class Trial:
     @cached_property
     def is_plainly_right(self) -> bool:
         """Whether the answers are those of a right version even before references are looked up."""
-        return same(list(self.outcome.values), list(self.right.values))
+        return exact_bytes(self.outcome.values) == exact_bytes(self.right.values)
 
     @cached_property
     def changed_arguments(self) -> bool:
@@ -101,6 +102,11 @@ class Trial:
         except Unreadable as problem:
             return str(problem)
         return ""
+
+
+def exact_bytes(values: tuple[Value, ...]) -> bytes:
+    """Return bytes that differ where values differ in type or content; a fast first look, not the last word."""
+    return marshal.dumps(values, 2)
 
 
 def _holds_argument(thing: Any) -> bool:

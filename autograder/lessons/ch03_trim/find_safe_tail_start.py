@@ -96,7 +96,9 @@ def pairs_by_position(trial: Trial) -> Finding | None:
     """Judge histories in which batches share ids."""
     if not repeats_ids(trial.messages) or trial.answer == trial.right_answer:
         return None
-    return finding(trial, f"{trial.right_answer}: batches are found where they stand; ids repeat here", str(trial.answer))
+    return finding(
+        trial, f"{trial.right_answer}: batches are found where they stand; ids repeat here", str(trial.answer)
+    )
 
 
 @lesson.rule(

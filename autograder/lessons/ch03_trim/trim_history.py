@@ -49,6 +49,26 @@ def is_short(trial: Trial) -> bool:
 
 @lesson.rule(
     1,
+    reason="a summary or note that nobody asked for shifts roles, and strict backends refuse it "
+    "(NousResearch/hermes-agent#1720)",
+    look="Compare the messages that stayed with those that were given: same text, same order, nothing new?",
+    think="Trimming takes messages out. It writes none and rewrites none.",
+    nearly="build the answer from slices of messages only",
+)
+def changes_no_message(trial: Trial) -> Finding | None:
+    """Judge that what stays is the input's, verbatim and in order."""
+    kept = Kept(trial)
+    new = [i for i, place in enumerate(kept.yours) if place is None]
+    if new:
+        return kept.finding("only messages that were given, as they were", f"entry {new[0]} of the answer is another")
+    order = list(dict.fromkeys(i for i in kept.yours if i is not None))
+    if order != sorted(order):
+        return kept.finding("the messages in the order they had", f"the order {', '.join(map(str, order))}")
+    return None
+
+
+@lesson.rule(
+    1,
     reason="a window that cuts before it must forgets facts for nothing (NousResearch/hermes-agent#104806)",
     look="How many messages are there, and how many may stay?",
     think="Below or at the limit there is nothing to do, so answer before any cut is computed.",
@@ -68,7 +88,30 @@ def keeps_a_short_history(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    5,
+    1,
+    reason="a cut that snaps the other way forgets the newest results, and the agent fetches them again "
+    "(shareAI-lab/learn-claude-code#62)",
+    look="Count from both ends: are the first head messages all there, and the last max_messages - head?",
+    think="Head and tail only ever grow. Dropping a batch that straddles the cut loses what was asked for.",
+    nearly="the head is at least messages[:head]; the tail is at least the last max_messages - head messages",
+)
+def keeps_head_and_tail(trial: Trial) -> Finding | None:
+    """Judge that all that was asked for is there, grown or not."""
+    if is_short(trial) or repeats_ids(trial.messages):
+        return None
+    kept = Kept(trial)
+    count, head = len(kept.messages), trial.given["head"]
+    tail = trial.given["max_messages"] - head
+    lost = sorted({*range(head), *range(count - tail, count)} - kept.have)
+    if not lost:
+        return None
+    return kept.finding(
+        f"the first {head} and the last {tail} messages, whatever else stays", f"{numbers(lost)} dropped"
+    )
+
+
+@lesson.rule(
+    8,
     reason="what is never dropped is sent again each round, until the provider answers 400: prompt is too long",
     look="Which of the rows that a right answer drops did yours keep?",
     think="Only two parts may stay: the grown head, and the grown tail of max_messages minus head messages.",
@@ -87,7 +130,7 @@ def drops_the_middle(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    5,
+    10,
     reason="the provider rejects the whole request with 400 (langchain-ai/langmem#126)",
     look="Where does your tail begin, and which message called for the result that stands there?",
     think="A tail that begins inside a batch must grow left to the start of that batch, however many results it has.",
@@ -112,7 +155,7 @@ def leaves_no_orphan(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    3,
+    6,
     reason="a call without its results is a 400 too (BerriAI/litellm#10696)",
     look="Where does your head end, and has the call that stands there all its results?",
     think="A head that ends inside a batch must grow right to the end of that batch.",
@@ -132,28 +175,7 @@ def loses_no_result(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    3,
-    reason="a cut that snaps the other way forgets the newest results, and the agent fetches them again "
-    "(shareAI-lab/learn-claude-code#62)",
-    look="Count from both ends: are the first head messages all there, and the last max_messages - head?",
-    think="Head and tail only ever grow. Dropping a batch that straddles the cut loses what was asked for.",
-    nearly="the head is at least messages[:head]; the tail is at least the last max_messages - head messages",
-)
-def keeps_head_and_tail(trial: Trial) -> Finding | None:
-    """Judge that all that was asked for is there."""
-    if is_short(trial) or repeats_ids(trial.messages):
-        return None
-    kept = Kept(trial)
-    lost = sorted(kept.want - kept.have)
-    if not lost:
-        return None
-    head, tail = trial.given["head"], trial.given["max_messages"] - trial.given["head"]
-    expected = f"the first {head} and the last {tail} messages, each grown to whole batches"
-    return kept.finding(expected, f"{numbers(lost)} dropped")
-
-
-@lesson.rule(
-    2,
+    1,
     reason="a doubled call id is refused by name (anthropics/claude-code#28515)",
     look="Which message stands in your answer twice, and is it in the head, in the tail, or in both?",
     think="A batch may reach from the head into the tail. The tail must not grow past the end of the head.",
@@ -169,27 +191,7 @@ def repeats_no_message(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    3,
-    reason="a summary or note that nobody asked for shifts roles, and strict backends refuse it "
-    "(NousResearch/hermes-agent#1720)",
-    look="Compare the messages that stayed with those that were given: same text, same order, nothing new?",
-    think="Trimming takes messages out. It writes none and rewrites none.",
-    nearly="build the answer from slices of messages only",
-)
-def changes_no_message(trial: Trial) -> Finding | None:
-    """Judge that what stays is the input's, verbatim and in order."""
-    kept = Kept(trial)
-    new = [i for i, place in enumerate(kept.yours) if place is None]
-    if new:
-        return kept.finding("only messages that were given, as they were", f"entry {new[0]} of the answer is another")
-    order = [i for i in kept.yours if i is not None]
-    if order != sorted(order):
-        return kept.finding("the messages in the order they had", f"the order {', '.join(map(str, order))}")
-    return None
-
-
-@lesson.rule(
-    3,
+    5,
     reason="some models name every turn's calls alike, so ids cannot find a batch (charmbracelet/crush#3121)",
     look="Which batch did your function take the result for: the one it stands in, or an earlier one with that id?",
     think="A result belongs to the call directly before its run of results. Ids may repeat; positions do not.",
@@ -207,7 +209,7 @@ def pairs_by_position(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    2,
+    4,
     reason="a pipeline that trusts a wrong count reports room that is not there "
     "(Martian-Engineering/lossless-claw#1177)",
     look="How many messages came in, and how many went out?",
@@ -227,7 +229,7 @@ def counts_what_it_dropped(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    3,
+    4,
     on=("refusal",),
     reason="a head larger than the limit reads past the end in published code, and crashes in the middle of a session",
     look="Which of the two numbers cannot be, and what does your function do with it?",
@@ -258,7 +260,7 @@ def leaves_its_input_alone(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    2,
+    4,
     on=("speed",),
     reason="an agent trims before every request; a pass per message freezes long sessions",
     look="How often does your function go over the whole list?",
