@@ -38,6 +38,8 @@ from autograder.lab.sessions import Fact, Round, Session, facts_in, long_history
 if TYPE_CHECKING:
     from autograder.lab.adapters import adapt, merge_neighbours
     from autograder.lab.blocks import from_blocks, to_blocks
+    from autograder.lab.endpoint import Endpoint
+    from autograder.lab.http import LabServer, serve
     from autograder.lab.models import MODELS, Model, model_named
     from autograder.lab.outputs import TaskOutputs
     from autograder.lab.playing import Line, Run, play
@@ -62,11 +64,13 @@ __all__ = [
     "Call",
     "CompressionStuckError",
     "DamagedVocabulary",
+    "Endpoint",
     "Exchange",
     "Fact",
     "FactReader",
     "FileReader",
     "LabError",
+    "LabServer",
     "Line",
     "Message",
     "Model",
@@ -106,6 +110,7 @@ __all__ = [
     "reading_session",
     "request_error",
     "serialize",
+    "serve",
     "system",
     "text_of",
     "to_blocks",
@@ -118,6 +123,8 @@ __all__ = [
 _LOADED_AT_FIRST_USE = {
     "adapters": ("adapt", "merge_neighbours"),
     "blocks": ("from_blocks", "to_blocks"),
+    "endpoint": ("Endpoint",),
+    "http": ("LabServer", "serve"),
     "models": ("MODELS", "Model", "model_named"),
     "outputs": ("TaskOutputs",),
     "playing": ("Line", "Run", "play"),
