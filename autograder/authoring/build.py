@@ -16,7 +16,11 @@ KEPT = {"__init__.py"}
 
 def generated_code(root: Path = ROOT) -> dict[str, str]:
     """Return the right versions: what the rest of a build runs."""
-    return {f"{RIGHT}/{file}": text for source in sources(root) for file, text in right_modules(source).items()}
+    return {
+        f"{RIGHT}/{file}": text
+        for source in sources(root)
+        for file, text in right_modules(source, sources(root)).items()
+    }
 
 
 def generated_exercises(root: Path = ROOT) -> dict[str, str]:

@@ -86,7 +86,7 @@ def _take_steps(function: Any, calls: list[Call], results: list[Any], errors: li
         except (TimeLimit, KeyboardInterrupt):
             raise
         except BaseException as exception:
-            error = _raised(exception)
+            error = raised(exception)
         if target == NEW:
             instance, result = result, None
         results.append(result)
@@ -174,7 +174,8 @@ def _signature_note(function: Any, call: Call) -> str:
     return ""
 
 
-def _raised(exception: BaseException) -> Raised:
+def raised(exception: BaseException) -> Raised:
+    """Return an exception as data: its classes, its text, the frames of code that is not ours."""
     kinds = tuple(kind.__name__ for kind in type(exception).__mro__ if kind is not object)
     try:
         text = str(exception)

@@ -1,4 +1,6 @@
-"""Right versions from earlier chapters, to build on: no function: no chapter comes before this one yet.
+"""Right versions of the functions of earlier chapters, to build on: none; no chapter comes before this one.
 
 Use your own instead if you like.
 """
+
+

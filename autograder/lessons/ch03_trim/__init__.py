@@ -1,3 +1,3 @@
 """Forget: the sliding window."""
 
-LESSONS = ("trim_history", "find_safe_tail_start")
+LESSONS = ("find_safe_tail_start", "trim_history")

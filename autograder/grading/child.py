@@ -1,0 +1,87 @@
+"""What runs beside a learner's code in the graded process: load the submission, run the cases, answer in plain data.
+
+Needs the standard library, the lab and `autograder.execution` only; knows no rule and no right answer.
+"""
+
+import builtins
+import gc
+import linecache
+import sys
+import types
+from typing import Any
+
+from autograder.execution.cases import DEFAULT_SECONDS
+from autograder.execution.guard import TimeLimit, limited
+from autograder.execution.outcomes import Outcome
+from autograder.execution.running import raised, run_case
+from autograder.grading.frames import Channel
+
+
+def serve(descriptor: int) -> None:
+    """Load one lesson's submission, then run its cases one after the other until they are done."""
+    channel = Channel(descriptor)
+    order = channel.receive()
+    gc.collect()
+    function, problem = _load(order)
+    channel.send({"loaded": None if problem is None else problem.to_json()})
+    if problem is not None:
+        return
+    for number, case in order["cases"]:
+
+        def ask(name: str, args: list[Any], kwargs: dict[str, Any], number: int = number) -> Any:
+            channel.send({"case": number, "ask": [name, args, kwargs]})
+            return channel.receive()
+
+        channel.send({"case": number, "outcome": run_case(function, case, ask).to_json()})
+
+
+def _load(order: dict[str, Any]) -> tuple[Any, Outcome | None]:
+    """Run the submission's pieces in a module of their own; return the function, or what stopped it."""
+    module = types.ModuleType("__main__")
+    sys.modules["__main__"] = module
+    namespace = vars(module)
+    try:
+        limited(DEFAULT_SECONDS, lambda: _run_pieces(order, namespace))
+    except TimeLimit:
+        return None, Outcome("timeout")
+    except BaseException as exception:
+        return None, Outcome("raised", errors=(raised(exception),))
+    if order["name"] not in namespace:
+        return None, Outcome("not written")
+    return namespace[order["name"]], None
+
+
+def _run_pieces(order: dict[str, Any], namespace: dict[str, Any]) -> None:
+    for name, source in order["modules"].items():
+        given = types.ModuleType(name)
+        sys.modules[name] = given
+        _run(source, name, vars(given))
+    needs: dict[str, Any] = {}
+    for name, source in order["needs"].items():
+        own: dict[str, Any] = {"__name__": f"right_{name}", "__builtins__": builtins}
+        _run(source, f"right_{name}", own)
+        needs[name] = own[name]
+    namespace.update(needs)
+    for label, source in order["pieces"]:
+        _run(source, label, namespace)
+        namespace.update(needs)  # a right version stands in for the learner's own, from the first line that uses it
+
+
+def _run(source: str, label: str, namespace: dict[str, Any]) -> None:
+    name = f"<{label}>"
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    exec(compile(source, name, "exec", dont_inherit=True), namespace)
+
+
+class Inert:
+    """Stands in for `check`, `hint` and the rest: takes anything, does nothing, gives itself back."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> "Inert":
+        """Do nothing."""
+        return self
+
+    def __getattr__(self, name: str) -> "Inert":
+        """Give itself for any attribute but the special ones, which objects are asked for in passing."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self

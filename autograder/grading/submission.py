@@ -1,0 +1,129 @@
+"""A submission: any bytes somebody handed in, read as far as they can be."""
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.grading.extraction import Cell
+from autograder.lessons.catalog import chapters, lesson_folders, lesson_names
+
+MAX_BYTES = 20_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One handed-in file.
+
+    Attributes:
+        path: where it lies.
+        student: whose it is.
+        chapter: the chapter's folder name; empty where it cannot be told.
+        cells: the code cells that were found.
+        problem: one sentence, where the file as a whole cannot be read; empty otherwise.
+        digest: SHA-256 of the bytes.
+    """
+
+    path: Path
+    student: str
+    chapter: str
+    cells: tuple[Cell, ...]
+    problem: str
+    digest: str
+
+
+def read_submission(path: Path, student: str = "", chapter: str = "") -> Submission:
+    """Read a notebook or a script. Never fails: what cannot be read has no cells and says why.
+
+    Args:
+        path: the file.
+        student: whose it is; the folder two above where left out.
+        chapter: which chapter; told from the path, else from the functions it defines, where left out.
+    """
+    content, problem = _content(path)
+    cells: tuple[Cell, ...] = ()
+    if not problem:
+        cells, problem = _script(content) if path.suffix == ".py" else _notebook(content)
+    known = chapter if chapter in chapters() else _chapter(path, cells)
+    if not known and not problem:
+        problem = f"{path.name} defines no function of this course."
+    return Submission(path, student or "you", known, cells, problem, hashlib.sha256(content).hexdigest())
+
+
+def _content(path: Path) -> tuple[bytes, str]:
+    try:
+        if path.is_symlink() or not path.is_file():
+            return b"", f"{path.name} is a link or no plain file, and is not followed. Hand in the notebook itself."
+        if path.stat().st_size > MAX_BYTES:
+            return (
+                b"",
+                f"{path.name} has more than {MAX_BYTES // 1_000_000} MB. Clear its outputs and hand it in again.",
+            )
+        return path.read_bytes(), ""
+    except OSError as error:
+        return b"", f"{path.name} cannot be read: {error.strerror}."
+
+
+def _script(content: bytes) -> tuple[tuple[Cell, ...], str]:
+    return (Cell("script", content.decode("utf-8", errors="replace")),), ""
+
+
+def _notebook(content: bytes) -> tuple[tuple[Cell, ...], str]:
+    try:
+        notebook = json.loads(content.decode("utf-8-sig", errors="replace"))
+    except (ValueError, RecursionError):
+        return (
+            (),
+            "The file is not a whole notebook: its JSON is cut off or damaged. Save it again and hand it in anew.",
+        )
+    found = _cell_list(notebook)
+    if not found:
+        return (), "The notebook has no cells. Perhaps it was saved before it had loaded; hand it in anew."
+    cells = [_cell(number, each) for number, each in enumerate(found, 1) if _is_code(each)]
+    return tuple(cells), ""
+
+
+def _cell_list(notebook: Any) -> list[Any]:
+    """Return the cells of any version of the format; version 3 keeps them in worksheets."""
+    if type(notebook) is not dict:
+        return []
+    cells = notebook.get("cells")
+    if type(cells) is list:
+        return cells
+    sheets = notebook.get("worksheets")
+    if type(sheets) is not list:
+        return []
+    return [cell for sheet in sheets if type(sheet) is dict for cell in sheet.get("cells") or []]
+
+
+def _is_code(cell: Any) -> bool:
+    """Say whether a cell may hold code: its type says so, or nothing says otherwise."""
+    return type(cell) is dict and cell.get("cell_type", "code") == "code"
+
+
+def _cell(number: int, cell: dict[str, Any]) -> Cell:
+    source = cell.get("source", cell.get("input", ""))
+    if type(source) is list:
+        source = "".join(each for each in source if type(each) is str)
+    return Cell(f"cell {number}", source if type(source) is str else "", _answers(cell))
+
+
+def _answers(cell: dict[str, Any]) -> str:
+    """Return the lesson a solution cell answers, by its grade id; empty for any other cell."""
+    metadata = cell.get("metadata")
+    nbgrader = metadata.get("nbgrader") if type(metadata) is dict else None
+    grade_id = nbgrader.get("grade_id") if type(nbgrader) is dict else None
+    return grade_id if type(grade_id) is str and grade_id in lesson_folders() else ""
+
+
+def _chapter(path: Path, cells: tuple[Cell, ...]) -> str:
+    for name in (path.parent.name, path.stem):
+        if name in chapters():
+            return name
+    text = "\n".join(cell.source for cell in cells)
+    defined = {name: len(re.findall(rf"^\s*(?:def|class)\s+{name}\b", text, re.MULTILINE)) for name in lesson_folders()}
+    counts = {chapter: sum(defined[name] > 0 for name in lesson_names(chapter)) for chapter in chapters()}
+    best = max(counts, key=lambda chapter: counts[chapter], default="")
+    return best if counts.get(best) else ""
