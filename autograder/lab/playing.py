@@ -5,7 +5,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from autograder.lab.adapters import adapt
+from autograder.lab.adapters import adapt, merge_neighbours
 from autograder.lab.errors import LabError
 from autograder.lab.messages import Message, system
 from autograder.lab.provider import Provider
@@ -91,7 +91,7 @@ def play(session: Session, provider: Provider, policy: Policy | None = None, *, 
         session: what the model replies and what comes back, round by round.
         provider: who is asked; requests are adapted to its profile.
         policy: takes the messages in flat form and returns those to send; `None` sends everything.
-        clock: whether each request gets the time of day as the first line of its system prompt,
+        clock: whether each request gets the time of day at the front of its system prompt,
             which makes every prefix a new one.
 
     Returns:
@@ -105,7 +105,7 @@ def play(session: Session, provider: Provider, policy: Policy | None = None, *, 
         (18, '400 prompt is too long (8246 tokens > max 8192 tokens)')
     """
     history = session.history(0)
-    sent, working, lines = history, history, []
+    sent, working, lines = list(history), list(history), []
     for number, played in enumerate((*session.rounds, Round(session.closing, ()))):
         try:
             sent = list(working) if policy is None else policy(list(working))
@@ -113,7 +113,8 @@ def play(session: Session, provider: Provider, policy: Policy | None = None, *, 
         except LabError as error:
             return Run(tuple(lines), sent, history, error)
         said = deepcopy([played.reply, *played.then])
-        working, history = [*sent, *said], [*history, *said]
+        working = [*sent, *said]
+        history += said
         provider.wait(played.seconds)
         if played.model:
             provider.switch(played.model, played.window)
@@ -128,7 +129,6 @@ def _ask(number: int, provider: Provider, request: list[Message], played: Round)
 
 
 def _with_clock(messages: Sequence[Message], seconds: float) -> list[Message]:
-    time = f"Current time: {START + timedelta(seconds=seconds)}"
-    if messages and messages[0]["role"] == "system":
-        return [system(f"{time}\n{messages[0]['content']}"), *messages[1:]]
-    return [system(time), *messages]
+    time = system(f"Current time: {START + timedelta(seconds=seconds)}")
+    first = messages[:1] if messages and messages[0]["role"] == "system" else []
+    return [*merge_neighbours([time, *first]), *messages[len(first) :]]

@@ -84,6 +84,17 @@ def test_the_bill_of_twenty_rounds_unmanaged_managed_and_with_a_clock() -> None:
     assert round(unmanaged.cost, 5) == pytest.approx(sum(line.cost for line in unmanaged.lines), abs=1e-5)
 
 
+def test_the_clock_stands_at_the_front_of_the_system_prompt_and_moves_on() -> None:
+    provider = Provider()
+    play(reading_session(rounds=2, form="live", system_prompt="Be brief."), provider, clock=True)
+    fronts = [each.messages[0]["content"] for each in provider.requests]
+    assert fronts[0] == "Current time: 2026-11-02 09:00:00\n\nBe brief."
+    assert len(set(fronts)) == 3
+    no_system = Session("talk", (user("hi"),), (), assistant("hello"), ())
+    play(no_system, provider, clock=True)
+    assert provider.requests[-1].messages[0]["role"] == "system"
+
+
 def test_without_a_cache_the_clock_costs_only_its_own_tokens() -> None:
     session = reading_session(form="live", system_prompt=LAYERS)
     plain, clock = (play(session, Provider(caching=False), _managed, clock=on) for on in (False, True))
