@@ -17,7 +17,30 @@ ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 
 @pytest.mark.parametrize(
     ("text", "count"),
-    [("", 0), ("Hello, could you check the weather?", 8), ("你好，请帮我查一下北京的天气。", 10), ("<|endoftext|>", 7)],
+    [
+        ("", 0),
+        ("Hello, could you check the weather?", 8),
+        ("你好，请帮我查一下北京的天气。", 10),
+        ("<|endoftext|>", 7),
+        (" " * 200, 2),
+        ("x" * 800, 100),
+        ("好" * 800, 800),
+        ("你好 hello 混合文本 12345", 9),
+        ("床前明月光，疑是地上霜。举头望明月，低头思故乡。", 25),
+        ("𠮷野家𠀀𠀁", 12),
+        ("こんにちは、天気を調べてください。", 10),
+        ("アプリケーション プログラミング インターフェース データベース サーバー", 21),
+        ("안녕하세요, 날씨를 확인해 주세요.", 10),
+        ("👨\u200d👩\u200d👧\u200d👦👩🏽\u200d💻🏳️\u200d🌈", 24),
+        ("🇨🇳🇯🇵🇰🇷🇺🇸", 16),
+        ("ééééé", 10),
+        ("550e8400-e29b-41d4-a716-446655440000", 18),
+        ("13800138000, 13911112222, +86 10 6552 9988", 21),
+        ("C:\\Users\\agent\\AppData\\Local\\Temp\\build_1732\\out.log", 19),
+        ("\x1b[31mERROR\x1b[0m build failed \x1b[33m(2 warnings)\x1b[0m", 24),
+        ("∀x∈ℝ: x²≥0 ∧ √(x²)=|x| ⇒ ∑ᵢ xᵢ ≠ ∞", 35),
+        ("================================================================================", 1),
+    ],
 )
 def test_counts_are_those_of_o200k(text: str, count: int) -> None:
     assert count_tokens(text) == count
