@@ -33,7 +33,7 @@ from autograder.lab.messages import (
     user,
 )
 from autograder.lab.pairing import check_pairing, pairing_error
-from autograder.lab.sessions import Fact, Round, Session, facts_in, long_history, wide_batch
+from autograder.lab.sessions import Fact, Round, Session, facts_in, long_history, long_text, wide_batch
 
 if TYPE_CHECKING:
     from autograder.lab.adapters import adapt, merge_neighbours
@@ -103,6 +103,7 @@ __all__ = [
     "is_running",
     "is_tool_result",
     "long_history",
+    "long_text",
     "merge_neighbours",
     "model_named",
     "pairing_error",

@@ -5,6 +5,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 
 from autograder.lab.messages import Message, assistant, call, serialize, system, tool, user
+from autograder.lab.prose import prose
 
 MAX_PARALLEL = 4
 
@@ -154,3 +155,13 @@ def wide_batch(count: int) -> list[Message]:
     ids = [f"call_{number}" for number in range(count)]
     results = [tool(f"line {number}", id) for number, id in enumerate(ids)]
     return [user("read every line"), assistant(calls=ids), *results]
+
+
+def long_text(length: int) -> str:
+    """Return English prose of exactly `length` characters, for a large case.
+
+    Examples:
+        >>> len(long_text(500_000))
+        500000
+    """
+    return prose("a long text", length)
