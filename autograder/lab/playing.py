@@ -35,7 +35,7 @@ class Line:
     cost: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Run:
     """A session as it was played.
 
@@ -65,6 +65,12 @@ class Run:
     def cost(self) -> float:
         """What all requests cost together, in dollars."""
         return sum(line.cost for line in self.lines)
+
+    def __repr__(self) -> str:
+        ending = "to its end" if self.error is None else f"died in round {self.died_in}"
+        return (
+            f"<Run {ending}: {len(self.lines)} requests, {self.tokens.prompt:,} prompt tokens, {self.cost:.5f} dollars>"
+        )
 
     def __str__(self) -> str:
         head = (

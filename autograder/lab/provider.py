@@ -116,6 +116,10 @@ class Provider:
         self._cache = PromptCache()
         self.switch(model, window)
 
+    def __repr__(self) -> str:
+        seen = f"{len(self.requests)} requests"
+        return f"<Provider {self.profile}: {self.model.name}, window {self.model.window:,}, {seen}>"
+
     def switch(self, model: str | Model, window: int | None = None) -> None:
         """Move to another model; its cache is its own, so what was cached is of no use there.
 
@@ -189,6 +193,8 @@ class Provider:
             raise MalformedMessage("a tool definition is not an object; send a list of objects as tools")
         if max_tokens is not None and max_tokens < 1:
             raise BadRequest(f"max_tokens is {max_tokens}; ask for at least 1")
+        if max_tokens is not None and max_tokens >= self.model.window:
+            raise BadRequest(f"max_tokens is {max_tokens}, which leaves no room in a window of {self.model.window}")
         error = request_error(messages, self.profile)
         if error is not None:
             raise error
@@ -210,7 +216,7 @@ class Provider:
         tokens = Usage(total - read - written, written, read, count_messages([message]))
         in_blocks = self.profile == ANTHROPIC
         return Reply(
-            to_blocks([message])["messages"][0] if in_blocks else message,
+            to_blocks([message])["messages"][0] if in_blocks else deepcopy(message),
             tokens.as_anthropic() if in_blocks else tokens.as_openai(),
             FINISHED[ANTHROPIC if in_blocks else OPENAI][ending],
             tokens,

@@ -178,6 +178,8 @@ def test_the_bill_prints_a_line_a_request_and_their_sum() -> None:
     assert lines[0].split() == ["round", "messages", "prompt", "cached", "written", "reply", "dollars"]
     assert [line.split()[0] for line in lines[1:]] == ["0", "1", "2", "all"]
     assert lines[-1].split()[2] == str(run.tokens.prompt)
+    assert repr(run) == f"<Run to its end: 3 requests, {run.tokens.prompt} prompt tokens, {run.cost:.5f} dollars>"
+    assert repr(play(reading_session(), Provider(window=100))).startswith("<Run died in round 1: 1 requests,")
 
 
 def test_a_long_history_is_played_as_a_session() -> None:

@@ -125,6 +125,7 @@ def test_a_refused_request_raises_the_profile_error_and_costs_nothing() -> None:
         ({"messages": None}, "messages is of type NoneType; send a list of messages"),
         ({"messages": [user("?")], "tools": ["ls"]}, "a tool definition is not an object"),
         ({"messages": [user("?")], "max_tokens": 0}, "max_tokens is 0; ask for at least 1"),
+        ({"messages": [user("?")], "max_tokens": 1_050_000}, "leaves no room in a window of 1050000"),
         ({"messages": [user("?")], "system": "x"}, "the field `system` belongs to block form"),
         ({"messages": [user([{"type": "odd", "value": {1, 2}}])]}, "message 0 cannot be written as JSON"),
         ({"messages": [user([{"type": "odd", "value": float("nan")}])]}, "message 0 cannot be written as JSON"),
@@ -164,6 +165,14 @@ def test_every_request_is_recorded_as_it_was_sent() -> None:
     assert third.tools == [{"type": "function"}]
     first.messages.clear()
     assert first.messages == [user("?")]
+
+
+def test_a_reply_is_nobody_elses_and_a_provider_prints_as_one_line() -> None:
+    said = assistant("one", ["a"])
+    provider = Provider(script=Scripted([said]), window=8192)
+    provider.complete([user("?")]).message["tool_calls"].clear()
+    assert said == assistant("one", ["a"])
+    assert repr(provider) == "<Provider openai-chat: gpt-6-sol, window 8,192, 1 requests>"
 
 
 def test_what_a_script_raises_goes_out_and_is_recorded() -> None:
