@@ -1,4 +1,5 @@
 import http.client
+import http.server
 import json
 import socket
 import subprocess
@@ -302,6 +303,51 @@ def test_an_endpoint_that_is_not_there_or_says_something_else_is_named(server: L
         Endpoint(busy.url, "x").complete([user("hi")])
     with pytest.raises(BadRequest, match="the request cannot be written as JSON"):
         Endpoint(server.url, "x").complete([user({1})])
+
+
+@pytest.mark.parametrize(
+    ("status", "content", "kind", "sentence"),
+    [
+        (200, b"{}", LabError, "answered something that is no chat completion"),
+        (200, b"<html>", LabError, "gives no answer that can be read"),
+        (502, b"<html>Bad gateway", LabError, "502 <html>Bad gateway"),
+        (429, b"{}", Overloaded, "529 the provider is overloaded"),
+        (400, b'{"error": {"message": "odd", "code": null}}', BadRequest, "400 odd"),
+        (
+            400,
+            b'{"error": {"message": "too long", "code": "context_length_exceeded"}}',
+            PromptTooLong,
+            "400 prompt is too",
+        ),
+        (
+            400,
+            b'{"error": {"message": "the name is too long", "code": "name"}}',
+            BadRequest,
+            "400 the name is too long",
+        ),
+    ],
+)
+def test_an_endpoint_understands_what_others_answer(status: int, content: bytes, kind: type, sentence: str) -> None:
+    """A refusal is about length only where its code says so: cline/cline#12375 took unrelated ones for it."""
+
+    class Other(http.server.BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Other) as other:
+        thread = threading.Thread(target=other.handle_request)
+        thread.start()
+        with pytest.raises(kind) as caught:
+            Endpoint(f"http://127.0.0.1:{other.server_address[1]}/v1", "x").complete([user("hi")])
+        thread.join()
+    assert type(caught.value) is kind
+    assert sentence in str(caught.value)
 
 
 def _loop(client: OpenAI, rounds: int, **arguments: Any) -> tuple[list[Any], list[Any]]:
