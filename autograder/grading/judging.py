@@ -45,6 +45,14 @@ class Result:
         """The most that could be earned."""
         return lesson_named(self.lesson).points
 
+    def text(self) -> str:
+        """Return the report as text."""
+        return f"{self.lesson}  {self.problem}" if self.verdict is None else Report(self.verdict).text()
+
+    def html(self) -> str:
+        """Return the report as HTML."""
+        return f"<p>{self.lesson}: {self.problem}</p>" if self.verdict is None else Report(self.verdict)._repr_html_()
+
     @property
     def broken(self) -> str | None:
         """The first rule that did not hold, or `None`."""

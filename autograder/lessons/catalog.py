@@ -1,4 +1,4 @@
-"""The catalogue: which chapters and lessons there are, found in the folders; a lesson is loaded when it is asked for."""
+"""The catalogue: which chapters and lessons there are; a lesson is loaded when it is asked for."""
 
 import importlib
 from functools import cache
@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent
 
 def chapters() -> list[str]:
     """Return the names of the chapters' folders, in order."""
-    return sorted(each.name for each in FOLDER.glob("ch[0-9][0-9]_*") if each.is_dir())
+    return sorted(each.parent.name for each in FOLDER.glob("ch[0-9][0-9]_*/__init__.py"))
 
 
 def chapter_title(chapter: str) -> str:
