@@ -1,0 +1,84 @@
+"""The calls of a case, written so that they can be pasted: shortened for reading, and whole for trying."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from autograder.execution.cases import CALL, NEW, Case, Script
+from autograder.execution.values import Value
+from autograder.feedback.columns import filled
+from autograder.feedback.spelling import Pieces, Speller, called
+
+CALL_WIDTH = 97  # places of a line of a call
+CONTINUED = 4  # blanks before the further lines of a call
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_LAB_NAMES = re.compile(r"\b(assistant|call|long_history|system|tool|user|wide_batch)\(")
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What was tried.
+
+    Attributes:
+        shown: for reading; long values are cut.
+        whole: Python to paste, with its import line; callbacks are names the reader knows from `with_`.
+        shortened: whether the two differ in more than their layout.
+        callbacks: one sentence for each callback: what it answers.
+    """
+
+    shown: str
+    whole: str
+    shortened: bool
+    callbacks: tuple[str, ...]
+
+
+def tried(name: str, case: Case) -> Tried:
+    """Write what a case calls.
+
+    Args:
+        name: of the function or class.
+        case: what was tried; not a hidden one.
+    """
+    short, whole = Speller(shortens=True), Speller()
+    shown, code = (
+        "\n".join(filled(pieces, CALL_WIDTH, CONTINUED) for pieces in _steps(name, case, speller))
+        for speller in (short, whole)
+    )
+    callbacks = tuple(_sentence(key, script) for key, script in case.scripts.items())
+    return Tried(shown, _imports(code) + code, short.shortened, callbacks)
+
+
+def _steps(name: str, case: Case, speller: Speller) -> Iterator[Pieces]:
+    instance = _HUMP.sub("_", name).lower()
+    for step in case.steps:
+        if step.target == CALL:
+            yield called(speller, name, step.args, step.kwargs)
+        elif step.target == NEW:
+            first, *rest = called(speller, name, step.args, step.kwargs)
+            yield [f"{instance} = {first}", *rest]
+        else:
+            yield called(speller, f"{instance}.{step.target}", step.args, step.kwargs)
+
+
+def _imports(code: str) -> str:
+    names = sorted({*_LAB_NAMES.findall(code)})
+    lines = [f"from autograder.lab import {', '.join(names)}"] if names else []
+    lines += ["import datetime"] if "datetime." in code else []
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _sentence(name: str, script: Script) -> str:
+    if script.keeps is not None:
+        return f"{name} is a store that holds {Speller(shortens=True).spell(script.keeps)}"
+    answers = [_answer(each) for each in script.answers]
+    if not answers:
+        return f"{name} is never to be called"
+    return f"{name} {', then '.join(answers)}"
+
+
+def _answer(answer: dict[str, Value]) -> str:
+    speller = Speller(shortens=True)
+    if "raise" in answer:
+        given = ", ".join(speller.spell(each) for each in answer.get("args", []))
+        return f"raises {answer['raise']}({given})"
+    return f"returns {speller.spell(answer['return'])}"

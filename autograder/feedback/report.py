@@ -1,0 +1,185 @@
+"""A report: what a verdict says to its reader, as plain data."""
+
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Literal
+
+from autograder.feedback.calls import Tried, tried
+from autograder.feedback.text import report_text
+from autograder.lessons.catalog import lesson_names
+from autograder.lessons.gates import NOT_WRITTEN
+from autograder.lessons.judging import Broken, State, Verdict
+from autograder.lessons.lesson import Lesson, Row
+
+Standing = Literal["passed", "broken", "stopped", "not written", "not judged"]
+MAX_SENTENCE = 300  # characters of expected or got; a finding that needs more is cut
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """One rule in a report: its name, its points, and whether it held."""
+
+    name: str
+    points: int
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The one case a report shows.
+
+    Attributes:
+        tried: the calls.
+        expected: what a right answer has here.
+        got: what came instead.
+        rows: the history drawn.
+        above: messages left out above the rows.
+        below: messages left out below them.
+    """
+
+    tried: Tried
+    expected: str
+    got: str
+    rows: tuple[Row, ...] = ()
+    above: int = 0
+    below: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of one function.
+
+    Attributes:
+        lesson: the function's name.
+        standing: `passed`; `broken`, a rule is; `stopped`, no rule could be looked at in the case shown;
+            `not written`; `not judged`, for a reason in `title` that is not the function's.
+        title: what to say after the name.
+        score: points earned.
+        points: the most that can be earned.
+        broken: the first rule that did not hold, or `None`.
+        rules: each rule, in order.
+        shown: the case to show; `None` where there is none.
+        reason: what the broken rule costs in production; empty where no rule is shown.
+        next: the one thing to do now.
+        notes: quiet lines, each a sentence.
+        cases: how many cases were tried.
+        lesson_version: of the rules and cases.
+        package_version: of this package.
+    """
+
+    lesson: str
+    standing: Standing
+    title: str
+    score: int = 0
+    points: int = 0
+    broken: str | None = None
+    rules: tuple[RuleLine, ...] = ()
+    shown: Shown | None = None
+    reason: str = ""
+    next: str = ""
+    notes: tuple[str, ...] = ()
+    cases: int = 0
+    lesson_version: int = 0
+    package_version: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether every rule held."""
+        return self.standing == "passed"
+
+    @property
+    def call(self) -> str:
+        """The whole call that is shown, to paste; empty where none is."""
+        return "" if self.shown is None else self.shown.tried.whole
+
+    def __repr__(self) -> str:
+        return f"<Report {self.lesson} {self.title}: {self.score} of {self.points} points>"
+
+    def text(self) -> str:
+        """Return the report to read."""
+        return report_text(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as JSON."""
+        return asdict(self) | {"passed": self.passed}
+
+
+def report_of(verdict: Verdict, notes: tuple[str, ...] = ()) -> Report:
+    """Return what a verdict says to its reader.
+
+    Args:
+        verdict: of the judge.
+        notes: quiet lines to add, each a sentence.
+    """
+    lesson, shown = verdict.lesson, verdict.shown
+    lines = tuple(
+        RuleLine(rule.name, rule.points, state) for rule, state in zip(lesson.rules, verdict.states, strict=True)
+    )
+    standing = _standing(verdict)
+    return Report(
+        lesson=lesson.name,
+        standing=standing,
+        title=_title(verdict),
+        score=verdict.score,
+        points=lesson.points,
+        broken=verdict.broken,
+        rules=lines,
+        shown=None if shown is None or standing == "not written" else _shown(lesson, shown),
+        reason=shown.rule.reason if shown is not None and shown.rule is not None else "",
+        next=_next(lesson, standing),
+        notes=notes,
+        cases=verdict.count,
+        lesson_version=lesson.version,
+        package_version=package_version(),
+    )
+
+
+@cache
+def package_version() -> str:
+    """Return the version of this package, as it was installed."""
+    try:
+        return version("context-engineering-course")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _standing(verdict: Verdict) -> Standing:
+    if verdict.passed:
+        return "passed"
+    if verdict.shown is None or verdict.shown.rule is not None:
+        return "broken"
+    return "not written" if verdict.shown.title == NOT_WRITTEN else "stopped"
+
+
+def _title(verdict: Verdict) -> str:
+    if verdict.passed:
+        return "keeps every rule"
+    if verdict.shown is None:
+        return f"breaks the rule {str(verdict.broken).replace('_', ' ')!r} in a case that is not shown"
+    return verdict.shown.title
+
+
+def _shown(lesson: Lesson, broken: Broken) -> Shown:
+    finding = broken.finding
+    above = (finding.rows[0].index or 0) if finding.rows else 0
+    messages = broken.trial.given.get("messages") if finding.rows else ()
+    below = max(0, len(messages or ()) - above - len(finding.rows))
+    calls = tried(lesson.name, broken.trial.case)
+    return Shown(calls, _cut(finding.expected), _cut(finding.got), finding.rows, above, below)
+
+
+def _cut(sentence: str) -> str:
+    lines = [line if len(line) <= MAX_SENTENCE else f"{line[:MAX_SENTENCE]}… (cut)" for line in sentence.splitlines()]
+    return "\n".join(lines)
+
+
+def _next(lesson: Lesson, standing: Standing) -> str:
+    if standing == "not written":
+        return f"fill in the cell of {lesson.name}, then run check({lesson.name})"
+    if standing != "passed":
+        return f"hint({lesson.name})"
+    names = lesson_names(lesson.chapter)
+    later = names[names.index(lesson.name) + 1 :]
+    other = f"solution({lesson.name}) shows one right version beside yours"
+    return f"on to {later[0]}; {other}" if later else f"{other}; this was the last function of the chapter"
