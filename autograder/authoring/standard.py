@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from autograder.execution.cases import DEFAULT_SECONDS, Case
+from autograder.execution.outcomes import Outcome
 from autograder.execution.running import run_case
 from autograder.execution.values import same
 from autograder.lessons.callbacks import Player
 from autograder.lessons.catalog import lesson_named
-from autograder.lessons.judging import first_broken
+from autograder.lessons.judging import first_broken, kind_of
 from autograder.lessons.lesson import Lesson
 from autograder.lessons.oracle import right_function, right_outcome
 from autograder.lessons.running import case_to_json
@@ -50,18 +51,19 @@ def label_of(path: Path) -> str:
 def standard_lines(lesson: Lesson) -> str:
     """Return a lesson's standard run as text, one case a line, smallest first."""
     wrong = [(label_of(path), load_answer(path, lesson.name)) for path in answer_files(lesson.name, "wrong")]
-    named = list(lesson.named_cases())
+    trials = _Trials(lesson)
+    named = sorted(lesson.named_cases(), key=_size)
     small = list(islice(lesson.small_cases(), SEARCHED))
     answered = {rule.name for rule in lesson.rules if "answer" in rule.on}  # the enumeration holds no other cases
     chosen = {each.name: each for each in named}
     for label, function in wrong:
-        found = next((c for c in sorted(named, key=_size) if _breaks(lesson, c, function) == label), None)
+        found = next((each for each in named if trials.tells(each, label, function)), None)
         smaller = (c for c in small if (found is None or c.size < found.size) and label in answered)
-        first = next((c for c in smaller if _breaks(lesson, c, function) == label), None)
+        first = next((each for each in smaller if trials.tells(each, label, function)), None)
         if first is not None:
             chosen[first.name] = first
     chosen |= {each.name: each for each in _ladder(small)}
-    cases = _with_telling(lesson, sorted(chosen.values(), key=_size), wrong)
+    cases = _with_telling(trials, sorted(chosen.values(), key=_size), wrong)
     return "".join(json.dumps(case_to_json(each), ensure_ascii=True) + "\n" for each in cases)
 
 
@@ -74,21 +76,39 @@ def _ladder(small: list[Case]) -> list[Case]:
     return small[step // 2 :: step][:LADDER]
 
 
-def _breaks(lesson: Lesson, case: Case, function: Any) -> str | None:
-    """Return the rule a function breaks first in a case; `None` where it breaks none or a gate stops it."""
-    player = Player(case.scripts)
-    outcome = player.recorded(run_case(function, case.to_json(), player.ask))
-    shown = first_broken(lesson, Trial(lesson.name, case, outcome, right_outcome(lesson.name, case)))
-    return shown.rule.name if shown is not None and shown.rule is not None else None
+class _Trials:
+    """A lesson's cases, tried; what a right version does with a case is found out once."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._rules = {rule.name: rule for rule in lesson.rules}
+        self._right: dict[str, Outcome] = {}
+
+    def right(self, case: Case) -> Outcome:
+        """Return what a right version does."""
+        if case.name not in self._right:
+            self._right[case.name] = right_outcome(self.lesson.name, case)
+        return self._right[case.name]
+
+    def tells(self, case: Case, label: str, function: Any) -> bool:
+        """Say whether a wrong answer breaks the rule of its label first in a case."""
+        right = self.right(case)
+        if kind_of(Trial(self.lesson.name, case, right, right)) not in self._rules[label].on:
+            return False
+        player = Player(case.scripts)
+        outcome = player.recorded(run_case(function, case.to_json(), player.ask))
+        shown = first_broken(self.lesson, Trial(self.lesson.name, case, outcome, right))
+        return shown is not None and shown.rule is not None and shown.rule.name == label
 
 
-def _with_telling(lesson: Lesson, cases: list[Case], wrong: list[tuple[str, Any]]) -> list[Case]:
+def _with_telling(trials: _Trials, cases: list[Case], wrong: list[tuple[str, Any]]) -> list[Case]:
     """Return the cases with the rules they tell.
 
-    A case whose right answer says nothing (empty, zero, the input, or a dict of such) proves a rule only where no better case does.
+    A case whose right answer says nothing (empty, zero, the input, or a dict of such) proves a rule only where no
+    better case does.
     """
-    told = [{label for label, function in wrong if _breaks(lesson, case, function) == label} for case in cases]
-    plain = [_says_nothing(lesson, case) for case in cases]
+    told = [{label for label, function in wrong if trials.tells(case, label, function)} for case in cases]
+    plain = [_says_nothing(trials, case) for case in cases]
     better = {label for labels, poor in zip(told, plain, strict=True) if not poor for label in labels}
     return [
         replace(case, telling=frozenset(labels - better if poor else labels))
@@ -96,11 +116,11 @@ def _with_telling(lesson: Lesson, cases: list[Case], wrong: list[tuple[str, Any]
     ]
 
 
-def _says_nothing(lesson: Lesson, case: Case) -> bool:
-    right = right_outcome(lesson.name, case)
+def _says_nothing(trials: _Trials, case: Case) -> bool:
+    right = trials.right(case)
     if right.status != "ok" or case.seconds != DEFAULT_SECONDS:
         return False
-    trial = Trial(lesson.name, case, right, right)
+    trial = Trial(trials.lesson.name, case, right, right)
     inputs = [each for _, args, kwargs in trial.calls for each in (*args, *kwargs.values())]
     answer = trial.right_answer
     parts = list(answer.values()) if type(answer) is dict else [answer]
