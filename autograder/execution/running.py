@@ -12,7 +12,7 @@ from typing import Any
 
 from autograder.execution.cases import CALL, NEW
 from autograder.execution.guard import TimeLimit, limited
-from autograder.execution.outcomes import Outcome, Raised
+from autograder.execution.outcomes import Outcome, Raised, Status
 from autograder.execution.values import Decoder, Encoder, Unreadable, Value
 
 Ask = Callable[[str, list[Value], dict[str, Value]], dict[str, Value]]
@@ -103,7 +103,7 @@ def _outcome(
         arguments = [Encoder().encode(_plain(each)) for each in _arguments(calls)] if changed else None
     except Unreadable as problem:
         return Outcome("unreadable", note=str(problem), printed=printed)
-    status = "raised" if any(errors) else "ok"
+    status: Status = "raised" if any(errors) else "ok"
     return Outcome(status, values, tuple(errors), arguments, printed=printed)
 
 
@@ -151,7 +151,7 @@ def _exception(name: str) -> type[BaseException]:
 
     from autograder.lab import errors
 
-    found = getattr(errors, name, None) or getattr(builtins, name)
+    found: Any = getattr(errors, name, None) or getattr(builtins, name)
     assert issubclass(found, Exception)
     return found
 

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from autograder.execution.values import Value
-from autograder.lab.messages import assistant, call, system, tool, user
+from autograder.lab.messages import call
 
 MAX_TEXT = 60  # characters of a text that a shortened call shows
 MAX_ITEMS = 24  # entries of a list that a shortened call shows
 MAX_PERIOD = 8  # characters; a text that repeats so short a piece is written as a product
-_PLAIN_ROLES = {"system": system, "user": user}
 _DATES = {"date": datetime.date, "datetime": datetime.datetime}
 _ESCAPES = re.compile(r"\\.|\"", re.DOTALL)
 Pieces = list[str]
@@ -36,6 +35,7 @@ class Speller:
         """Write a value on one line.
 
         Examples:
+            >>> from autograder.lab import assistant, tool, user
             >>> Speller().spell([user("read it"), assistant(calls=["a"]), tool("1", "a")])
             '[user("read it"), assistant(calls=["a"]), tool("1", "a")]'
             >>> Speller().spell({"$": "built", "by": "long_history", "with": {"count": 20000}})
@@ -78,31 +78,30 @@ class Speller:
 
     def _message(self, value: dict[str, Value]) -> str | None:
         """Write a message as its constructor makes it; `None` where none makes exactly this."""
-        role, content = value.get("role"), value.get("content")
-        if value.keys() == {"role", "content"} and role in _PLAIN_ROLES:
+        keys, role, content = list(value), value.get("role"), value.get("content")
+        if keys == ["role", "content"] and role in ("system", "user", "assistant"):
             return f"{role}({self.spell(content)})"
-        if value.keys() == {"role", "content", "tool_call_id"} and role == "tool":
+        if keys == ["role", "tool_call_id", "content"] and role == "tool":
             return f"tool({self.spell(content)}, {self.spell(value['tool_call_id'])})"
-        if role != "assistant" or not {"content"} <= value.keys() <= {"role", "content", "tool_calls"}:
+        if keys != ["role", "content", "tool_calls"] or role != "assistant":
             return None
-        calls = value.get("tool_calls")
-        written = None if calls is None else self._calls(calls)
-        if written is None:
-            return None if "tool_calls" in value else f"assistant({self.spell(content)})"
-        return f"assistant({written})" if content is None else f"assistant({self.spell(content)}, {written})"
+        calls = self._calls(value["tool_calls"])
+        said = "" if content is None else f"{self.spell(content)}, "
+        return None if calls is None else f"assistant({said}calls=[{calls}])"
 
     def _calls(self, calls: Value) -> str | None:
         if not isinstance(calls, list) or not calls:
             return None
         written = [self._call(each) for each in calls]
-        return None if None in written else f"calls=[{', '.join(filter(None, written))}]"
+        return None if None in written else ", ".join(filter(None, written))
 
     def _call(self, value: Value) -> str | None:
+        """Write a call as `call` makes it, or as its id alone; `None` where neither makes exactly this."""
         try:
             id, name, arguments = value["id"], value["function"]["name"], value["function"]["arguments"]
-            if not all(isinstance(each, str) for each in (id, name, arguments)) or value != call(id, name, arguments):
-                return None
         except (KeyError, TypeError):
+            return None
+        if not all(isinstance(each, str) for each in (id, name, arguments)) or value != call(id, name, arguments):
             return None
         if value == call(id):
             return self.spell(id)
@@ -110,12 +109,20 @@ class Speller:
         return f"call({self.spell(id)}, {self.spell(name)}{last})"
 
     def _arguments(self, text: str) -> str:
+        """Write the arguments of a call as the dict that `call` writes out as this text, else as the text."""
         try:
             parsed = json.loads(text)
-        except ValueError:
-            return self.spell(text)
-        same = type(parsed) is dict and json.dumps(parsed, ensure_ascii=False) == text
-        return self._dict(parsed.items()) if same and "$" not in parsed else self.spell(text)
+            plain = type(parsed) is dict and json.dumps(parsed, ensure_ascii=False, allow_nan=False) == text
+        except (ValueError, RecursionError):
+            plain = False
+        return self._json(parsed) if plain else self.spell(text)
+
+    def _json(self, thing: Any) -> str:
+        if isinstance(thing, dict):
+            return "{" + ", ".join(f"{self._text(key)}: {self._json(each)}" for key, each in thing.items()) + "}"
+        if isinstance(thing, list):
+            return f"[{', '.join(map(self._json, thing))}]"
+        return self._text(thing) if isinstance(thing, str) else repr(thing)
 
     def _tagged(self, value: dict[str, Value]) -> str:
         tag, items = value["$"], value.get("items", [])

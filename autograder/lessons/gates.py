@@ -17,7 +17,7 @@ def gate(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
         return None
     if outcome.status in _STOPS:
         title, expected = _STOPS[outcome.status]
-        return title, Finding(expected, outcome.note or title)
+        return title, Finding(expected, _came(trial) or title)
     if trial.right.status == "raised":
         return _unreadable(trial)
     if outcome.error is not None:
@@ -29,11 +29,22 @@ _STOPS = {
     "not written": (NOT_WRITTEN, "an answer"),
     "not a function": ("is not a function", "the function itself, as in check(name), not what it returns"),
     "wrong signature": ("takes other arguments", "the arguments of the stub, in its order and with its defaults"),
-    "timeout": ("did not come back", "an answer within the time limit"),
+    "timeout": ("did not come back", "an answer; right ones take a fiftieth of the time limit"),
     "died": ("ended the process", "an answer"),
     "unreadable": ("returned something that cannot be read", "plain text, numbers, lists and dicts"),
     "not judged": ("was not tried here", "an answer; after several cases that did not come back the rest was left out"),
 }
+
+
+def _came(trial: Trial) -> str:
+    """Say what came instead of an answer, as a sentence of its own."""
+    status, note = trial.outcome.status, trial.outcome.note
+    if status == "timeout":
+        return f"none within {trial.case.seconds:g} s of processor time; it was stopped"
+    if status == "not judged":
+        return "none; it was not called"
+    subject = {"unreadable": "the answer ", "wrong signature": "it ", "not a function": "it "}.get(status, "")
+    return note and subject + note
 
 
 def _raised(outcome: Outcome) -> tuple[str, Finding]:

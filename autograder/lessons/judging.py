@@ -62,6 +62,21 @@ class Verdict:
         return next(names, None)
 
 
+class JudgeFault(Exception):  # noqa: N818  (it is the judge's, and never the learner's)
+    """A rule failed at its work.
+
+    Attributes:
+        rule: which rule.
+        trial: what it was to judge.
+    """
+
+    def __init__(self, rule: Rule, trial: Trial) -> None:
+        """Keep both, so that the case can be reported."""
+        super().__init__(f"the rule {rule.name} of {trial.lesson} cannot judge the case {trial.case.name!r}")
+        self.rule = rule
+        self.trial = trial
+
+
 def judge(lesson: Lesson, trials: Iterable[Trial]) -> Verdict:
     """Judge a function by what it did in every case of a run.
 
@@ -104,7 +119,14 @@ def _look(lesson: Lesson, trial: Trial) -> _Look:
     stop = None if kind == "speed" and trial.outcome.status == "timeout" else gate(lesson, trial)
     if stop is not None:
         return _Look(trial, stop, (None,) * len(lesson.rules))
-    return _Look(trial, None, tuple(rule.judge(trial) if kind in rule.on else None for rule in lesson.rules))
+    return _Look(trial, None, tuple(_finding(rule, trial) if kind in rule.on else None for rule in lesson.rules))
+
+
+def _finding(rule: Rule, trial: Trial) -> Finding | None:
+    try:
+        return rule.judge(trial)
+    except Exception as error:
+        raise JudgeFault(rule, trial) from error
 
 
 def _state(rule: Rule, position: int, seen: Sequence[_Look]) -> State:
