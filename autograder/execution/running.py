@@ -151,7 +151,7 @@ def _exception(name: str) -> type[BaseException]:
 
     from autograder.lab import errors
 
-    found: Any = getattr(errors, name, None) or getattr(builtins, name)
+    found: type[BaseException] = getattr(errors, name, None) or getattr(builtins, name)
     assert issubclass(found, Exception)
     return found
 

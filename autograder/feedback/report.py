@@ -6,6 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal
 
 from autograder.feedback.calls import Tried, tried
+from autograder.feedback.html import report_html, style_html
 from autograder.feedback.text import report_text
 from autograder.lessons.catalog import lesson_names
 from autograder.lessons.gates import NOT_WRITTEN
@@ -99,6 +100,9 @@ class Report:
     def text(self) -> str:
         """Return the report to read."""
         return report_text(self)
+
+    def _repr_html_(self) -> str:
+        return style_html() + report_html(self)
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as JSON."""

@@ -1,4 +1,4 @@
-"""Gates: what is asked before the first rule, of any function: is it written, does it come back, with the right form?"""
+"""Gates: what is asked of any function before the first rule: is it written, does it come back, in the right form?"""
 
 from autograder.execution.outcomes import Outcome
 from autograder.lessons.lesson import Finding, Lesson

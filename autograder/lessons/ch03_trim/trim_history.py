@@ -44,7 +44,7 @@ class Kept:
 
 def is_short(trial: Trial) -> bool:
     """Say whether everything fits the limit."""
-    return len(trial.messages) <= trial.given["max_messages"]
+    return bool(len(trial.messages) <= trial.given["max_messages"])
 
 
 @lesson.rule(
