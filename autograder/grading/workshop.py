@@ -31,6 +31,10 @@ class Lost(Exception):
 class Workshop:
     """A zygote and its children. Use as a context manager."""
 
+    def __init__(self, jail: str = "auto") -> None:
+        """Say how children are to be jailed."""
+        self.jail = "rlimits"
+
     def __enter__(self) -> "Workshop":
         """Start the zygote."""
         ours, theirs = socket.socketpair()
