@@ -31,7 +31,7 @@ class Shown:
     """The one case a report shows.
 
     Attributes:
-        tried: the calls.
+        tried: the calls; `None` where nothing could be called.
         expected: what a right answer has here.
         got: what came instead.
         rows: the history drawn.
@@ -39,7 +39,7 @@ class Shown:
         below: messages left out below them.
     """
 
-    tried: Tried
+    tried: Tried | None
     expected: str
     got: str
     rows: tuple[Row, ...] = ()
@@ -92,7 +92,7 @@ class Report:
     @property
     def call(self) -> str:
         """The whole call that is shown, to paste; empty where none is."""
-        return "" if self.shown is None else self.shown.tried.whole
+        return "" if self.shown is None or self.shown.tried is None else self.shown.tried.whole
 
     def __repr__(self) -> str:
         return f"<Report {self.lesson} {self.title}: {self.score} of {self.points} points>"
@@ -131,7 +131,7 @@ def report_of(verdict: Verdict, notes: tuple[str, ...] = ()) -> Report:
         rules=lines,
         shown=None if shown is None or standing == "not written" else _shown(lesson, shown),
         reason=shown.rule.reason if shown is not None and shown.rule is not None else "",
-        next=_next(lesson, standing),
+        next=_next(verdict, standing),
         notes=notes,
         cases=verdict.count,
         lesson_version=lesson.version,
@@ -166,11 +166,18 @@ def _title(verdict: Verdict) -> str:
 
 def _shown(lesson: Lesson, broken: Broken) -> Shown:
     finding = broken.finding
-    above = (finding.rows[0].index or 0) if finding.rows else 0
-    messages = broken.trial.given.get("messages") if finding.rows else ()
-    below = max(0, len(messages or ()) - above - len(finding.rows))
-    calls = tried(lesson.name, broken.trial.case)
+    above, below = _left_out(broken)
+    calls = None if broken.trial.outcome.status == "not a function" else tried(lesson.name, broken.trial.case)
     return Shown(calls, _cut(finding.expected), _cut(finding.got), finding.rows, above, below)
+
+
+def _left_out(broken: Broken) -> tuple[int, int]:
+    """Return how many messages of the input stand above the rows, and how many below."""
+    indices = [row.index for row in broken.finding.rows if row.index is not None]
+    if not indices:
+        return 0, 0
+    messages = broken.trial.given.get("messages") or ()
+    return indices[0], max(0, len(messages) - 1 - indices[-1])
 
 
 def _cut(sentence: str) -> str:
@@ -178,11 +185,22 @@ def _cut(sentence: str) -> str:
     return "\n".join(lines)
 
 
-def _next(lesson: Lesson, standing: Standing) -> str:
-    if standing == "not written":
-        return f"fill in the cell of {lesson.name}, then run check({lesson.name})"
-    if standing != "passed":
-        return f"hint({lesson.name})"
+def _next(verdict: Verdict, standing: Standing) -> str:
+    name = verdict.lesson.name
+    if standing == "passed":
+        return _after(verdict.lesson)
+    status = "" if verdict.shown is None else verdict.shown.trial.outcome.status
+    return _NEXT.get(status, "hint({name})").format(name=name)
+
+
+_NEXT = {
+    "not written": "fill in the cell of {name}, then run check({name})",
+    "not a function": "write {name} as a function, with def, then run check({name})",
+    "wrong signature": "write the line that begins with def as the stub has it, then run check({name})",
+}
+
+
+def _after(lesson: Lesson) -> str:
     names = lesson_names(lesson.chapter)
     later = names[names.index(lesson.name) + 1 :]
     other = f"solution({lesson.name}) shows one right version beside yours"

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from autograder.feedback.columns import beside, labelled, table
 
 if TYPE_CHECKING:
+    from autograder.feedback.calls import Tried
     from autograder.feedback.report import Report, Shown
 
 SIGNS = {"passed": "✓", "broken": "✗", "stopped": "○", "not written": "○", "not judged": "○"}
@@ -32,15 +33,19 @@ def rules_text(report: "Report") -> str:
 
 
 def _case(report: "Report", shown: "Shown") -> list[str]:
-    tried = shown.tried
+    lines = _tried(report, shown.tried) if shown.tried is not None else []
+    lines += [labelled("expected", shown.expected, _CASE), labelled("got", shown.got, _CASE)]
+    return ["\n".join(lines), _rows(shown)]
+
+
+def _tried(report: "Report", tried: "Tried") -> list[str]:
     lines = [beside("tried", tried.shown, _CASE)]
     lines += [labelled("where" if i == 0 else "", each, _CASE) for i, each in enumerate(tried.callbacks)]
     if tried.shortened:
         lines.append(
             labelled("", f"(shortened; print(check({report.lesson}, show=False).call) writes it whole)", _CASE)
         )
-    lines += [labelled("expected", shown.expected, _CASE), labelled("got", shown.got, _CASE)]
-    return ["\n".join(lines), _rows(shown)]
+    return lines
 
 
 def _rows(shown: "Shown") -> str:
@@ -52,7 +57,7 @@ def _rows(shown: "Shown") -> str:
     if shown.above:
         lines.insert(1, f"   … {shown.above} above")
     if shown.below:
-        lines.append(f"   … {shown.below} more")
+        lines.append(f"   … {shown.below} below")
     return "\n".join(f"  {line}" for line in lines)
 
 

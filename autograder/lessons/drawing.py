@@ -80,9 +80,11 @@ def numbers(indices: list[int]) -> str:
     """Name messages by index, as part of a sentence.
 
     Examples:
-        >>> numbers([3]), numbers([1, 2, 4])
-        ('message 3', 'messages 1, 2 and 4')
+        >>> numbers([3]), numbers([1, 2, 4]), numbers([2, 3, 4, 5])
+        ('message 3', 'messages 1, 2 and 4', 'messages 2 to 5')
     """
     if len(indices) == 1:
         return f"message {indices[0]}"
+    if len(indices) > 3 and indices == list(range(indices[0], indices[-1] + 1)):
+        return f"messages {indices[0]} to {indices[-1]}"
     return f"messages {', '.join(map(str, indices[:-1]))} and {indices[-1]}"

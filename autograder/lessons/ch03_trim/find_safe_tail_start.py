@@ -43,9 +43,9 @@ def keeps_no_more_than_it_must(trial: Trial) -> Finding | None:
     """Judge that the tail does not start too early."""
     if repeats_ids(trial.messages) or trial.answer >= trial.right_answer:
         return None
-    held = len(trial.messages) - trial.right_answer
-    expected = f"{trial.right_answer}: a tail of {held} messages is whole, and {trial.given['desired']} were desired"
-    return finding(trial, expected, str(trial.answer))
+    count, start = len(trial.messages), trial.right_answer
+    expected = f"{start}, which leaves {count - start}: no batch is split, and {trial.given['desired']} were desired"
+    return finding(trial, expected, f"{trial.answer}, which leaves {count - trial.answer}")
 
 
 @lesson.rule(
@@ -57,11 +57,12 @@ def keeps_no_more_than_it_must(trial: Trial) -> Finding | None:
 )
 def keeps_what_is_desired(trial: Trial) -> Finding | None:
     """Judge that the tail holds enough."""
-    wanted = min(trial.given["desired"], len(trial.messages))
-    if repeats_ids(trial.messages) or len(trial.messages) - trial.answer >= wanted:
+    count, start = len(trial.messages), trial.right_answer
+    wanted = min(trial.given["desired"], count)
+    if repeats_ids(trial.messages) or count - trial.answer >= wanted:
         return None
-    got = f"{trial.answer}: {max(0, len(trial.messages) - trial.answer)} remain"
-    return finding(trial, f"{trial.right_answer}: at least {wanted} messages remain", got)
+    expected = f"{start}, which leaves {count - start}: at least {wanted} must remain"
+    return finding(trial, expected, f"{trial.answer}, which leaves {max(0, count - trial.answer)}")
 
 
 @lesson.rule(

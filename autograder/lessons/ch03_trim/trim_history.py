@@ -60,10 +60,14 @@ def changes_no_message(trial: Trial) -> Finding | None:
     kept = Kept(trial)
     new = [i for i, place in enumerate(kept.yours) if place is None]
     if new:
-        return kept.finding("only messages that were given, as they were", f"entry {new[0]} of the answer is another")
+        return kept.finding(
+            "only messages that were given, as they were", f"entry {new[0]} of the answer is none of them"
+        )
     order = list(dict.fromkeys(i for i in kept.yours if i is not None))
     if order != sorted(order):
-        return kept.finding("the messages in the order they had", f"the order {', '.join(map(str, order))}")
+        return kept.finding(
+            "the messages in the order they had", f"messages {', '.join(map(str, order))}, in this order"
+        )
     return None
 
 
@@ -83,8 +87,8 @@ def keeps_a_short_history(trial: Trial) -> Finding | None:
         return None
     count, limit = len(trial.messages), trial.given["max_messages"]
     lost = sorted(kept.want - kept.have)
-    got = f"{numbers(lost)} went" if lost else f"dropped is {trial.answer['dropped']}"
-    return kept.finding(f"all {count} messages and dropped 0: {count} is not more than max_messages={limit}", got)
+    got = f"{numbers(lost)} dropped" if lost else f"dropped is {trial.answer['dropped']}"
+    return kept.finding(f"everything kept, and dropped is 0: {count} is not more than max_messages={limit}", got)
 
 
 @lesson.rule(
@@ -105,9 +109,8 @@ def keeps_head_and_tail(trial: Trial) -> Finding | None:
     lost = sorted({*range(head), *range(count - tail, count)} - kept.have)
     if not lost:
         return None
-    return kept.finding(
-        f"the first {head} and the last {tail} messages, whatever else stays", f"{numbers(lost)} dropped"
-    )
+    expected = f"the first {head} and the last {tail} kept: head is {head}, and max_messages - head is {tail}"
+    return kept.finding(expected, f"{numbers(lost)} dropped")
 
 
 @lesson.rule(
@@ -148,7 +151,7 @@ def leaves_no_orphan(trial: Trial) -> Finding | None:
             verb = "its call" if len(stayed) == 1 else "their call"
             return kept.finding(
                 f"{numbers(whole)} {'stays' if len(whole) == 1 else 'stay'} too: "
-                f"messages {batch.start} to {batch.end - 1} are one batch",
+                f"{numbers(list(range(batch.start, batch.end)))} are one batch",
                 f"{numbers(stayed)} stayed; {verb}, message {batch.start}, was dropped",
             )
     return None
@@ -169,7 +172,8 @@ def loses_no_result(trial: Trial) -> Finding | None:
     for batch in find_batches(kept.messages):
         lost = [i for i in range(batch.start + 1, batch.end) if i not in kept.have]
         if lost and batch.start in kept.have:
-            expected = f"{numbers(lost)} kept: message {batch.start} is kept, and they are its results"
+            belong = "its result belongs" if len(lost) == 1 else "its results belong"
+            expected = f"{numbers(lost)} kept too: message {batch.start} stays, and {belong} to it"
             return kept.finding(expected, f"{numbers(lost)} dropped; the call, message {batch.start}, stayed")
     return None
 
@@ -187,7 +191,9 @@ def repeats_no_message(trial: Trial) -> Finding | None:
     twice = sorted(i for i in kept.have if kept.yours.count(i) > kept.right.count(i) >= 1)
     if not twice:
         return None
-    return kept.finding("every message at most once: the tail never grows past the head", f"{numbers(twice)} twice")
+    return kept.finding(
+        "every message at most once: the tail never grows past the head", f"{numbers(twice)} more than once"
+    )
 
 
 @lesson.rule(
@@ -204,8 +210,9 @@ def pairs_by_position(trial: Trial) -> Finding | None:
     kept = Kept(trial)
     if kept.have == kept.want:
         return None
-    wrong = sorted(kept.have ^ kept.want)
-    return kept.finding("the batches where they stand; ids repeat here", f"{numbers(wrong)} treated differently")
+    extra, lost = sorted(kept.have - kept.want), sorted(kept.want - kept.have)
+    got = " and ".join(f"{numbers(them)} {word}" for them, word in ((extra, "kept"), (lost, "dropped")) if them)
+    return kept.finding("each result taken for the batch it stands in: ids repeat in this history", got)
 
 
 @lesson.rule(
@@ -223,7 +230,7 @@ def counts_what_it_dropped(trial: Trial) -> Finding | None:
     if answer["dropped"] == really:
         return None
     return Kept(trial).finding(
-        f"dropped is {really}: {count} messages came in and {len(answer['messages'])} went out",
+        f"dropped is {really}: {count} came in and {len(answer['messages'])} went out",
         f"dropped is {answer['dropped']}",
     )
 
