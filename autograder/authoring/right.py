@@ -25,7 +25,8 @@ def given_code(earlier: list[Source]) -> str:
     """Return the module that stands beside a notebook: the right versions of all earlier chapters' functions."""
     names = [name for source in earlier for name in taught(source)]
     words = ", ".join(f"`{name}`" for name in names) or "none; no chapter comes before this one"
-    head = f'"""Right versions of the functions of earlier chapters, to build on: {words}.\n\nUse your own instead if you like.\n"""\n'
+    head = f'"""Right versions of the functions of earlier chapters, to build on: {words}.\n\n'
+    head += 'Use your own instead if you like.\n"""\n'
     return (
         head
         + "\n"

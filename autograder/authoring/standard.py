@@ -22,7 +22,7 @@ from autograder.lessons.trial import Trial
 ANSWERS = Path(__file__).parents[1] / "tests" / "answers"
 LADDER = 40  # cases of the enumeration, evenly spaced
 SEARCHED = 40_000  # cases of the enumeration looked at, at most
-_SAYS_NOTHING = (None, 0, "", [], {}, False, True)
+_SAYS_NOTHING: tuple[Any, ...] = (None, 0, "", [], {}, False, True)
 
 
 def answer_files(lesson: str, kind: str) -> list[Path]:
