@@ -21,7 +21,7 @@ def gate(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
     if trial.right.status == "raised":
         return _unreadable(trial)
     if outcome.error is not None:
-        return _raised(outcome)
+        return _unreadable(trial) if {*outcome.error.kinds} & {*lesson.raises} else _raised(outcome)
     return _unreadable(trial) or _wrong_form(lesson, trial)
 
 

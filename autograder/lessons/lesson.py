@@ -79,6 +79,7 @@ class Lesson:
         difficulty: 1 to 3.
         returns: the form of an answer, in words, and the check of it.
         needs: lessons that a right version stands in for while this one is judged; must not lead back here.
+        raises: errors that are an answer of this lesson: where one comes and a right version returns, a rule says so.
         version: raised whenever marks may change.
         rules: in the docstring's order.
     """
@@ -89,6 +90,7 @@ class Lesson:
     difficulty: int
     returns: tuple[str, Shape]
     needs: tuple[str, ...] = ()
+    raises: tuple[str, ...] = ()
     version: int = 1
     rules: list[Rule] = field(default_factory=list)
     named_cases: Callable[[], Iterable[Case]] = tuple

@@ -17,6 +17,16 @@ def an_int(answer: Any) -> str | None:
     return None if type(answer) is int else kind_of_answer(answer)
 
 
+def a_bool(answer: Any) -> str | None:
+    """Check for `True` or `False`; 1 and 0 are none."""
+    return None if type(answer) is bool else kind_of_answer(answer)
+
+
+def nothing(answer: Any) -> str | None:
+    """Check for `None`."""
+    return None if answer is None else kind_of_answer(answer)
+
+
 def a_text(answer: Any) -> str | None:
     """Check for a text."""
     return None if type(answer) is str else kind_of_answer(answer)
