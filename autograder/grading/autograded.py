@@ -8,8 +8,8 @@ from typing import Any
 import nbformat
 
 from autograder.authoring.exercises import SCHEMA, check_id
-from autograder.grading.judging import Result
-from autograder.grading.submission import MAX_BYTES
+from autograder.grading.graded import Graded
+from autograder.grading.submission import file_content
 
 UNREADABLE = "This file could not be read as a notebook. It stays as it was under `submitted/`, and its mark is zero."
 
@@ -41,10 +41,9 @@ def mended_notebook(path: Path, source_cells: Iterable[Any]) -> Any:
 
 
 def _cells(path: Path) -> list[Any]:
-    if path.is_symlink() or path.stat().st_size > MAX_BYTES:
-        return [{"cell_type": "markdown", "source": UNREADABLE}]
+    content, problem = file_content(path)
     try:
-        cells = json.loads(path.read_bytes().decode("utf-8-sig", errors="replace"))["cells"]
+        cells = json.loads(b"" if problem else content.decode("utf-8-sig", errors="replace"))["cells"]
         return [each for each in cells if type(each) is dict]
     except (ValueError, RecursionError, KeyError, TypeError):
         return [{"cell_type": "markdown", "source": UNREADABLE}]
@@ -88,14 +87,13 @@ def _flags(source: Any) -> dict[str, Any]:
     return flags | ({"points": points[source.name]} if source.name in points else {})
 
 
-def with_reports(notebook: Any, results: Iterable[Result]) -> Any:
+def with_reports(notebook: Any, graded: Graded) -> Any:
     """Return the notebook with each lesson's report as the output of its check cell."""
-    reports = {check_id(each.lesson): each for each in results}
+    reports = {check_id(each.lesson): each for each in graded.lessons}
     for cell in notebook.cells:
-        result = reports.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
-        if result is not None and cell.cell_type == "code":
-            text = str(result.score)
-            report = nbformat.v4.new_output("display_data", {"text/plain": text, "text/html": ""})
-            score = nbformat.v4.new_output("execute_result", {"text/plain": str(result.score)}, execution_count=1)
+        marked = reports.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
+        if marked is not None and cell.cell_type == "code":
+            report = nbformat.v4.new_output("display_data", {"text/plain": marked.text, "text/html": marked.html})
+            score = nbformat.v4.new_output("execute_result", {"text/plain": str(marked.score)}, execution_count=1)
             cell.outputs, cell.execution_count = [report, score], 1
     return notebook

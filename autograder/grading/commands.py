@@ -1,20 +1,25 @@
 """The commands that judge files: `autograder check FILE`, `autograder grade PATH...`, `autograder course DIR`."""
 
-import json
-from collections.abc import Iterator
+import contextlib
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from autograder.grading.collected import SUFFIXES, collected
-from autograder.grading.judging import Result, judge_submission
-from autograder.grading.submission import Submission, read_submission
-from autograder.grading.workshop import Workshop
+from autograder.grading.classrun import GradingStopped, class_run
+from autograder.grading.collected import Collected, NothingFoundError, collected
+from autograder.grading.graded import Graded
+from autograder.grading.journal import Journal
+from autograder.grading.judging import judge_submission
+from autograder.grading.submission import read_submission
+from autograder.grading.summary import Summary
+from autograder.grading.workshop import NoJail, Workshop
 
-JAIL = "rlimits"
+PATH = click.Path(path_type=Path)
 
 
 @click.command()
@@ -26,66 +31,94 @@ def check(file: Path) -> None:
         raise click.ClickException(submission.problem)
     with Workshop() as workshop:
         for result in judge_submission(workshop, submission):
-            click.echo(result.text() + "\n")
+            click.echo(result.report.text() + "\n")
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the results there.")
-def grade(paths: tuple[Path, ...], json_file: Path | None) -> None:
-    """Judge the notebooks of a class: files, or folders with <student>/<chapter>/<notebook>.
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--course", type=PATH, help="An nbgrader course: grade its submitted/ into its gradebook.")
+@click.option("--json", "json_file", type=PATH, help="Write one object per student and lesson there.")
+@click.option("--feedback", type=PATH, help="Write a page per student there, and one on what the class misunderstood.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes that judge at once.")
+@click.option("--unjailed", is_flag=True, help="Run students' code with no jail. Only where you trust all of it.")
+def grade(
+    paths: tuple[Path, ...],
+    course: Path | None,
+    json_file: Path | None,
+    feedback: Path | None,
+    jobs: int,
+    unjailed: bool,
+) -> None:
+    """Judge the notebooks of a class: files, a zip, or folders with <student>/<chapter>/<notebook>.
 
-    Exits with 0 when grading ran, whatever the marks.
+    Exits with 0 when grading ran, whatever the marks. Stopped at any moment, the same command goes on.
     """
-    strange = [path for path in paths if path.is_file() and path.suffix not in SUFFIXES]
-    if strange:
-        raise click.ClickException(f"{strange[0]} is neither a notebook nor a script. Give .ipynb or .py files, or folders.")
-    submissions = collected(paths)
-    if not submissions:
-        raise click.ClickException(
-            f"No notebook lies under {paths[0]} in the form <student>/<chapter>/<notebook>.ipynb. "
-            "Give the folder that holds the students' folders."
+    if bool(paths) == bool(course):
+        raise click.UsageError("Give files or folders to grade, or --course with a course's folder; not both.")
+    try:
+        with contextlib.ExitStack() as stack:
+            work = stack.enter_context(_course_work(course) if course else _plain_work(paths, json_file))
+            journal = stack.enter_context(Journal(work.journal)) if work.journal else None
+            summary = stack.enter_context(Summary(json_file, feedback or work.feedback))
+            runs = class_run(work.handed_in, journal, "none" if unjailed else "auto", min(jobs, len(work.handed_in)))
+            for each, graded in zip(work.handed_in, _shown(runs, len(work.handed_in)), strict=True):
+                work.write(graded, each)
+                summary.add(graded)
+        summary.print(Console())
+    except (NothingFoundError, NoJail, GradingStopped) as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"{error.filename or 'A file'} cannot be written: {error.strerror}.") from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What a run is to do: the files, where results are kept, where pages go, and what else becomes of each."""
+
+    handed_in: list[Collected]
+    journal: Path | None
+    feedback: Path | None
+    write: Callable[[Graded, Collected], object]
+
+
+@contextlib.contextmanager
+def _plain_work(paths: tuple[Path, ...], json_file: Path | None) -> Iterator[_Work]:
+    journal = json_file.with_name(json_file.name + ".journal") if json_file else None
+    yield _Work(collected(paths), journal, None, lambda graded, each: None)
+
+
+@contextlib.contextmanager
+def _course_work(root: Path) -> Iterator[_Work]:
+    from autograder.grading.coursework import Course, check_assignments, write_course
+
+    course = Course(root)
+    handed_in = course.handed_in()
+    with course.gradebook() as gradebook:
+        check_assignments(gradebook, {each.chapter for each in handed_in})
+        yield _Work(
+            handed_in,
+            course.journal,
+            course.feedback,
+            lambda graded, each: write_course(course, gradebook, graded, each),
         )
-    results = list(_judged(submissions))
-    Console().print(_table(submissions, results))
-    for each in submissions:
-        if each.problem:
-            click.echo(f"{each.student}: {each.problem}")
-    if json_file is not None:
-        json_file.write_text(json.dumps([as_json(each) for each in results], indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
-def _judged(submissions: list[Submission]) -> Iterator[Result]:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Workshop() as workshop, Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("judging", total=len(submissions))
-        for submission in submissions:
-            yield from judge_submission(workshop, submission)
+def _shown(runs: Iterable[Graded], count: int) -> Iterator[Graded]:
+    """Show progress, rate and remaining time on the error stream while a run goes on."""
+    columns = (
+        TextColumn("judging"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("judging", total=count, rate="")
+        for graded in runs:
+            yield graded
             progress.advance(task)
-
-
-def as_json(result: Result) -> dict[str, object]:
-    """Return one line of a class's results."""
-    return {
-        "student": result.submission.student,
-        "chapter": result.submission.chapter,
-        "lesson": result.lesson,
-        "score": result.score,
-        "points": result.points,
-        "broken": result.broken,
-        "jail": JAIL,
-        "seconds": round(result.seconds, 4),
-    }
-
-
-def _table(submissions: list[Submission], results: list[Result]) -> Table:
-    table = Table("student", "chapter", "score", "points", "first to look at")
-    for submission in submissions:
-        own = [each for each in results if each.submission is submission]
-        open_ones = [f"{each.lesson}: {each.broken}" for each in own if each.broken]
-        score, points = sum(each.score for each in own), sum(each.points for each in own)
-        table.add_row(submission.student, submission.chapter, str(score), str(points), (open_ones or [""])[0])
-    return table
+            speed = progress.tasks[0].speed
+            progress.update(task, rate=f"{speed:.0f} a second" if speed else "")
 
 
 @click.command()
@@ -100,4 +133,7 @@ def course(folder: Path) -> None:
                 click.echo(f"{name} is yours and stays as it is; this version's is beside it as {name}.new.")
     except OSError as error:
         raise click.ClickException(f"{error.filename} cannot be written: {error.strerror}.") from error
-    click.echo(f"The course is in {folder}. Next:\n\n  cd {folder}\n  nbgrader generate_assignment ch03_trim")
+    click.echo(
+        f"The course is in {folder}. Next, for a chapter such as ch03_trim:\n\n"
+        f"  cd {folder}\n  nbgrader generate_assignment ch03_trim"
+    )

@@ -2,12 +2,11 @@
 
 import os
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from autograder.authoring.exercises import check_id
-from autograder.grading.judging import Result
+from autograder.grading.graded import Graded
 
 
 def open_gradebook(url: str, course_id: str = "") -> Any:
@@ -23,29 +22,32 @@ def open_gradebook(url: str, course_id: str = "") -> Any:
     return Gradebook(url, course_id)
 
 
-def write_marks(gradebook: Any, assignment: str, student: str, results: Iterable[Result], notebook: str) -> None:
-    """Set every automatic score of one submitted notebook: what was earned, and 0 for what no result speaks of.
+def write_marks(gradebook: Any, graded: Graded, notebook: str) -> None:
+    """Set every automatic score of one submitted notebook: what was earned, and 0 for what no lesson speaks of.
 
-    A score that a person gave stays, and is marked for another look. A cell that only a person can mark has no
-    automatic score and needs one.
+    A score that a person gave stays, and is marked for another look. A cell that only a person can mark, and one
+    that we failed to judge, has no automatic score and needs a person.
 
     Args:
         gradebook: an open gradebook in which the submission exists.
-        assignment: the assignment's name.
-        student: whose submission it is.
-        results: one for each lesson judged.
+        graded: what grading came to; its chapter is the assignment.
         notebook: the notebook's name in the gradebook.
     """
-    scores = {check_id(each.lesson): each.score for each in results}
-    submitted = gradebook.find_submission_notebook(notebook, assignment, student)
+    scores = {check_id(each.lesson): each.score for each in graded.lessons}
+    by_hand = _cells_by_hand(gradebook.find_notebook(notebook, graded.chapter))
+    submitted = gradebook.find_submission_notebook(notebook, graded.chapter, graded.student)
     for grade in submitted.grades:
-        by_hand = _is_solution(gradebook, grade, notebook, assignment)
-        grade.auto_score = None if by_hand else float(min(scores.get(grade.name, 0), grade.max_score))
-        grade.needs_manual_grade = by_hand or grade.manual_score is not None
+        score = None if grade.name in by_hand else scores.get(grade.name, 0)
+        grade.auto_score = None if score is None else float(min(score, grade.max_score))
+        grade.needs_manual_grade = score is None or grade.manual_score is not None
+    for comment in submitted.comments:
+        comment.auto_comment = None
     gradebook.db.commit()
 
 
-def _is_solution(gradebook: Any, grade: Any, notebook: str, assignment: str) -> bool:
-    """Say whether a graded cell is one that the student writes, so that only a person can mark it."""
-    names = {cell.name for cell in gradebook.find_notebook(notebook, assignment).solution_cells}
-    return grade.name in names or grade.cell.type == "TaskCell"
+def _cells_by_hand(notebook: Any) -> set[str]:
+    """Return the graded cells that the student writes, and tasks: only a person can mark them."""
+    solutions = {cell.name for cell in notebook.solution_cells}
+    return {cell.name for cell in notebook.grade_cells if cell.name in solutions} | {
+        c.name for c in notebook.task_cells
+    }

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from autograder.grading.extraction import needed_pieces
+from autograder.feedback.report import Report, report_of
+from autograder.grading.extraction import Piece, needed_pieces
 from autograder.grading.session import Session
 from autograder.grading.submission import Submission
 from autograder.grading.workshop import Workshop
 from autograder.lessons.catalog import chapters, lesson_named, lesson_names
-from autograder.lessons.judging import Verdict
+from autograder.lessons.judging import JudgeFault
 from autograder.lessons.running import judge_runs, standard_run
 
 RIGHT = Path(__file__).parents[1] / "lessons" / "right"
@@ -23,68 +24,57 @@ class Result:
 
     Attributes:
         submission: what was judged.
-        lesson: the function's name.
-        verdict: the judgement; `None` where nothing could be run.
-        problem: one sentence, where nothing could be run.
+        report: what there is to say; its score is the mark.
+        source: the code that was judged; empty where there is none.
+        fault: whether it could not be judged through a fault of ours, so that the score says nothing.
         seconds: how long it took.
     """
 
     submission: Submission
-    lesson: str
-    verdict: Verdict | None
-    problem: str
+    report: Report
+    source: str
+    fault: bool
     seconds: float
-
-    @property
-    def score(self) -> int:
-        """The points earned."""
-        return 0 if self.verdict is None else self.verdict.score
-
-    @property
-    def points(self) -> int:
-        """The most that could be earned."""
-        return lesson_named(self.lesson).points
-
-    def text(self) -> str:
-        """Return the report as text."""
-        return f"{self.lesson}  {self.problem}" if self.verdict is None else Report(self.verdict).text()
-
-    def html(self) -> str:
-        """Return the report as HTML."""
-        return f"<p>{self.lesson}: {self.problem}</p>" if self.verdict is None else Report(self.verdict)._repr_html_()
-
-    @property
-    def broken(self) -> str | None:
-        """The first rule that did not hold, or `None`."""
-        return lesson_named(self.lesson).rules[0].name if self.verdict is None else self.verdict.broken
 
 
 def judge_submission(workshop: Workshop, submission: Submission) -> Iterator[Result]:
     """Judge every lesson of a submission's chapter; a file that tells no chapter yields nothing."""
     for name in lesson_names(submission.chapter) if submission.chapter else ():
         start = time.perf_counter()
-        verdict, problem = _judge(workshop, submission, name)
-        yield Result(submission, name, verdict, problem, time.perf_counter() - start)
+        pieces, problem = _pieces(submission, name)
+        report, fault = (_not_judged(name, problem), False) if problem else _judge(workshop, submission, name, pieces)
+        source = "\n\n".join(piece.source.strip("\n") for piece in pieces)
+        yield Result(submission, report, source, fault, time.perf_counter() - start)
 
 
-def _judge(workshop: Workshop, submission: Submission, name: str) -> tuple[Verdict | None, str]:
+def _pieces(submission: Submission, name: str) -> tuple[list[Piece], str]:
+    """Return the learner's code for a lesson, or none and one sentence."""
     if submission.problem:
-        return None, submission.problem
+        return [], submission.problem
     try:
         pieces = needed_pieces(submission.cells, name)
     except SyntaxError as error:
-        return None, f"{error.filename}, line {error.lineno}, is not Python: {error.msg}."
-    if not pieces:
-        return None, f"{name} is nowhere in the notebook."
+        return [], f"cannot be read: {error.filename}, line {error.lineno}, is not Python ({error.msg})"
+    return pieces, "" if pieces else "is nowhere in the notebook"
+
+
+def _judge(workshop: Workshop, submission: Submission, name: str, pieces: list[Piece]) -> tuple[Report, bool]:
     order = {
         "name": name,
         "pieces": [[piece.label, piece.source] for piece in pieces],
         "modules": _given(submission.chapter),
         "needs": {need: _right_source(need) for need in lesson_named(name).needs},
     }
-    cases = [case for case, _ in standard_run(name)]
-    with Session(workshop, order, cases) as session:
-        return judge_runs(name, session.run), ""
+    try:
+        with Session(workshop, order, [case for case, _ in standard_run(name)]) as session:
+            return report_of(judge_runs(name, session.run)), False
+    except JudgeFault as fault:
+        return _not_judged(name, f"could not be judged, through a fault of the grader: {fault}"), True
+
+
+def _not_judged(name: str, why: str) -> Report:
+    lesson = lesson_named(name)
+    return Report(name, "not judged", why, points=lesson.points, broken=lesson.rules[0].name)
 
 
 @cache

@@ -12,9 +12,9 @@ from nbgrader.preprocessors import AssignLatePenalties, ClearOutput, LimitOutput
 
 from autograder.authoring.exercises import STUB
 from autograder.grading.autograded import mended_notebook, with_reports
+from autograder.grading.collected import Collected
 from autograder.grading.gradebook import open_gradebook, write_marks
-from autograder.grading.judging import judge_submission
-from autograder.grading.submission import read_submission
+from autograder.grading.graded import grade, key_of
 from autograder.grading.workshop import Workshop
 
 
@@ -31,7 +31,7 @@ def configure(c: Any, root: Path) -> None:
     c.Autograde.exporter_class = AnyBytesExporter
     c.Autograde.sanitize_preprocessors = [ClearOutput, OverwriteCells]
     c.Autograde.autograde_preprocessors = [Mark, LimitOutput, AssignLatePenalties]
-    c.Exchange.path_includes_course = False
+    c.Autograde.pre_convert_hook = find_renamed
 
 
 class AnyBytesExporter(NotebookExporter):  # type: ignore[misc]
@@ -39,10 +39,11 @@ class AnyBytesExporter(NotebookExporter):  # type: ignore[misc]
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> Any:
         """Read a file, mended where it must be, and pass it through the preprocessors."""
-        assignment = resources["nbgrader"]["assignment"]
-        with open_gradebook(resources["nbgrader"]["db_url"]) as gradebook:
-            cells = gradebook.find_notebook(resources["nbgrader"]["notebook"], assignment).source_cells
-            notebook = mended_notebook(Path(filename), cells)
+        about = resources["nbgrader"]
+        path = Path(filename)
+        with open_gradebook(about["db_url"]) as gradebook:
+            cells = gradebook.find_notebook(about["notebook"], about["assignment"]).source_cells
+            notebook = mended_notebook(handed_in(path.parent, path.stem), cells)
         return self.from_notebook_node(notebook, resources=resources, **kw)
 
 
@@ -52,15 +53,32 @@ class Mark(NbGraderPreprocessor):  # type: ignore[misc]
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Judge, write, show; a file that cannot be judged gets zero and a sentence."""
         about = resources["nbgrader"]
-        path = Path(self._submitted(about))
-        submission = read_submission(path, about["student"], about["assignment"])
+        path = handed_in(self._folder(about), about["notebook"])
+        found = Collected(path, "", about["student"], about["assignment"])
+        submission = found.read()
         with Workshop() as workshop:
-            results = list(judge_submission(workshop, submission))
+            graded = grade(workshop, found, submission, key_of(submission, workshop.jail))
         with open_gradebook(about["db_url"]) as gradebook:
-            write_marks(gradebook, about["assignment"], about["student"], results, about["notebook"])
-        return with_reports(nb, results), resources
+            write_marks(gradebook, graded, about["notebook"])
+        return with_reports(nb, graded), resources
 
-    def _submitted(self, about: dict[str, str]) -> str:
+    def _folder(self, about: dict[str, str]) -> Path:
         course = self.parent.parent.coursedir
-        folder = course.format_path(course.submitted_directory, about["student"], about["assignment"])
-        return f"{folder}/{about['notebook']}.ipynb"
+        return Path(course.format_path(course.submitted_directory, about["student"], about["assignment"]))
+
+
+def handed_in(folder: Path, notebook: str) -> Path:
+    """Return the file that counts: the one with the name that was handed out, else the newest notebook there."""
+    named = folder / f"{notebook}.ipynb"
+    if named.exists() or named.is_symlink():
+        return named
+    others = sorted((p for p in folder.glob("*.ipynb") if not p.name.startswith(".")), key=lambda p: p.lstat().st_mtime)
+    return others[-1] if others else named
+
+
+def find_renamed(assignment: str, student: str, notebooks: list[str]) -> None:
+    """Have nbgrader look at a renamed notebook too: before a folder is converted, name the file it expects there."""
+    for folder in {Path(each).parent for each in notebooks}:
+        expected = str(folder / f"{assignment}.ipynb")
+        if expected not in notebooks:
+            notebooks.append(expected)

@@ -39,10 +39,15 @@ def read_submission(path: Path, student: str = "", chapter: str = "") -> Submiss
 
     Args:
         path: the file.
-        student: whose it is; the folder two above where left out.
+        student: whose it is.
         chapter: which chapter; told from the path, else from the functions it defines, where left out.
     """
-    content, problem = _content(path)
+    content, problem = file_content(path)
+    return submission_of(content, path, student, chapter, problem)
+
+
+def submission_of(content: bytes, path: Path, student: str = "", chapter: str = "", problem: str = "") -> Submission:
+    """Read what a file holds; `problem` says why it could not be had, where it could not."""
     cells: tuple[Cell, ...] = ()
     if not problem:
         cells, problem = _script(content) if path.suffix == ".py" else _notebook(content)
@@ -52,18 +57,21 @@ def read_submission(path: Path, student: str = "", chapter: str = "") -> Submiss
     return Submission(path, student or "you", known, cells, problem, hashlib.sha256(content).hexdigest())
 
 
-def _content(path: Path) -> tuple[bytes, str]:
+def file_content(path: Path) -> tuple[bytes, str]:
+    """Return a file's bytes, or none and one sentence; links are not followed."""
     try:
         if path.is_symlink() or not path.is_file():
             return b"", f"{path.name} is a link or no plain file, and is not followed. Hand in the notebook itself."
         if path.stat().st_size > MAX_BYTES:
-            return (
-                b"",
-                f"{path.name} has more than {MAX_BYTES // 1_000_000} MB. Clear its outputs and hand it in again.",
-            )
+            return b"", too_large(path.name)
         return path.read_bytes(), ""
     except OSError as error:
         return b"", f"{path.name} cannot be read: {error.strerror}."
+
+
+def too_large(name: str) -> str:
+    """Say that a file is too large to be read."""
+    return f"{name} has more than {MAX_BYTES // 1_000_000} MB. Clear its outputs and hand it in again."
 
 
 def _script(content: bytes) -> tuple[tuple[Cell, ...], str]:

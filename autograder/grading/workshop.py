@@ -28,6 +28,10 @@ class Lost(Exception):
         self.note = note
 
 
+class NoJail(Exception):  # noqa: N818 - the sentence says what is missing
+    """No jail can be had here; the text says what is missing and what to do."""
+
+
 class Workshop:
     """A zygote and its children. Use as a context manager."""
 
