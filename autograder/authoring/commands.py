@@ -6,6 +6,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from autograder.authoring import build as building
 from autograder.authoring.source import ROOT, sources, taught
+from autograder.lessons.catalog import chapter_meant
 
 
 @click.command()
@@ -32,13 +33,11 @@ def build(chapters: tuple[str, ...], check: bool) -> None:
 
 
 def _named(words: tuple[str, ...]) -> list[str]:
-    """Return the chapters that words such as `ch03` stand for."""
     known = [source.chapter for source in sources()]
-    found = {word: [each for each in known if each == word or each.startswith(f"{word}_")] for word in words}
-    unknown = [word for word in words if not found[word]]
-    if unknown:
-        raise click.ClickException(f"{unknown[0]!r} is no chapter of solutions/. Chapters: {', '.join(known)}.")
-    return [each for word in words for each in found[word]]
+    try:
+        return [chapter_meant(word, known) for word in words]
+    except LookupError as problem:
+        raise click.ClickException(problem.args[0]) from problem
 
 
 def _files(chapters: list[str]) -> dict[str, str]:

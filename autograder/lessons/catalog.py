@@ -1,6 +1,7 @@
 """The catalogue: which chapters and lessons there are; a lesson is loaded when it is asked for."""
 
 import importlib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,23 @@ def chapters() -> list[str]:
 def chapter_title(chapter: str) -> str:
     """Return a chapter's title: the first line of its package's docstring."""
     return str(importlib.import_module(f"autograder.lessons.{chapter}").__doc__).splitlines()[0]
+
+
+def chapter_meant(word: str, known: Iterable[str]) -> str:
+    """Return the chapter that a word stands for.
+
+    Raises:
+        LookupError: it stands for none of the known ones, which the message lists.
+
+    Examples:
+        >>> chapter_meant("ch03", ["ch01_estimate", "ch03_trim"]), chapter_meant("3", ["ch03_trim"])
+        ('ch03_trim', 'ch03_trim')
+    """
+    known = list(known)
+    found = [each for each in known if word in (each, each.partition("_")[0], each[2:4], each[2:4].lstrip("0"))]
+    if not found:
+        raise LookupError(f"{word!r} is no chapter. Chapters: {', '.join(known)}.")
+    return found[0]
 
 
 def lesson_names(chapter: str) -> tuple[str, ...]:

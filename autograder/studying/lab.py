@@ -1,0 +1,54 @@
+"""JupyterLab in a learner's folder, quiet, on this machine, with a browser or without one."""
+
+import os
+import sys
+import webbrowser
+from pathlib import Path
+
+CONFIG = Path(__file__).parent / "jupyter"  # no news, no look for updates; nbgrader's panels are for instructors
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER")
+
+
+def open_lab(folder: Path, page: str, *, browser: bool, port: int | None, ip: str | None) -> None:
+    """Run JupyterLab until it is stopped.
+
+    It prints its address, with the token that opens it.
+
+    Args:
+        folder: what the learner sees.
+        page: the file of it to open first.
+        browser: whether to open one, where there is one.
+        port: where to listen; the next free one where it is taken.
+        ip: the address to listen on; `None` is this machine only.
+    """
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
+        filter(None, [str(CONFIG), os.environ.get("JUPYTER_CONFIG_PATH")])
+    )
+    from jupyterlab.labapp import LabApp
+
+    options = {
+        "ServerApp.root_dir": folder,
+        "ServerApp.open_browser": browser and browser_is_there(),
+        "ServerApp.allow_root": _is_root(),
+        "ServerApp.port": port,
+        "ServerApp.ip": ip,
+        "ServerApp.log_level": "ERROR",
+        "LabApp.log_level": "ERROR",
+        "LabApp.default_url": f"/lab/tree/{page}",
+    }
+    LabApp.launch_instance(argv=[f"--{name}={value}" for name, value in options.items() if value is not None])
+
+
+def browser_is_there() -> bool:
+    """Say whether a browser with a window can be opened; one in the terminal would take it over."""
+    if sys.platform.startswith(("linux", "freebsd")) and not any(map(os.environ.get, _SCREENS)):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
