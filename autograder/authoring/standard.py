@@ -2,9 +2,11 @@
 
 import importlib.util
 import json
+import sys
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from autograder.execution.cases import DEFAULT_SECONDS, Case
@@ -31,7 +33,14 @@ def answer_files(lesson: str, kind: str) -> list[Path]:
 
 
 def load_answer(path: Path, lesson: str) -> Any:
-    """Return the function that a file of answers defines, with right versions of what it needs in place."""
+    """Return the function that a file of answers defines.
+
+    Right versions of what it needs are in place, and of earlier chapters in the module of given code, as in a notebook.
+    """
+    number = lesson_named(lesson).chapter.partition("_")[0]
+    given = ModuleType(f"given_{number}")
+    vars(given)["__getattr__"] = _right_or_no_attribute
+    sys.modules[given.__name__] = given
     spec = importlib.util.spec_from_file_location(f"answer_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
@@ -41,6 +50,12 @@ def load_answer(path: Path, lesson: str) -> Any:
     spec.loader.exec_module(module)
     vars(module).update(needs)
     return getattr(module, lesson)
+
+
+def _right_or_no_attribute(name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return right_function(name)
 
 
 def label_of(path: Path) -> str:

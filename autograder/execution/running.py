@@ -1,4 +1,4 @@
-"""Run a case: the same code in a notebook's kernel, in a graded child, and for the right version on the judge's side."""
+"""Run a case: the same in a notebook's kernel, in a graded child, and for the right version on the judge's side."""
 
 import contextlib
 import inspect
@@ -89,6 +89,8 @@ def _take_steps(function: Any, calls: list[Call], results: list[Any], errors: li
             error = raised(exception)
         if target == NEW:
             instance, result = result, None
+        elif result is instance:
+            result = None  # a method that gives its object back, so that calls can be chained, says nothing
         results.append(result)
         errors.append(error)
 
@@ -127,8 +129,12 @@ def _callback(name: str, methods: list[str], ask: Ask) -> Any:
     def caller(asked: str) -> Callable[..., Any]:
         def call(*args: Any, **kwargs: Any) -> Any:
             encoder = Encoder()
-            plain = {key: encoder.encode(each) for key, each in kwargs.items()}
-            return _answer(ask(asked, [encoder.encode(each) for each in args], plain))
+            try:
+                plain = {key: encoder.encode(each) for key, each in kwargs.items()}
+                given = [encoder.encode(each) for each in args]
+            except Unreadable as problem:
+                raise TypeError(f"{asked} was called with something that {problem}") from None
+            return _answer(ask(asked, given, plain))
 
         call.__name__ = call.__qualname__ = asked
         return call

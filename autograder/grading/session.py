@@ -7,7 +7,7 @@ from typing import Any
 from autograder.execution.cases import DEFAULT_SECONDS, Case
 from autograder.execution.outcomes import Outcome
 from autograder.grading.workshop import Child, Lost, Workshop, how_it_ended
-from autograder.lessons.callbacks import Player
+from autograder.lessons.callbacks import MAX_CALLS, Player
 
 AHEAD = 512  # cases sent to a child at once
 
@@ -66,7 +66,7 @@ class Session:
         return child
 
     def _listen(self, child: Child, case: Case, player: Player) -> Outcome:
-        while True:
+        for _ in range(2 * MAX_CALLS):
             said = child.receive(case.seconds)
             if _field(said, "case") != self._next:
                 raise Lost("unreadable", "answers a case that was not asked")
@@ -74,6 +74,7 @@ class Session:
                 child.send(_answered(player, said["ask"]))
             else:
                 return Outcome.from_json(_field(said, "outcome"), tuple(player.asked))
+        raise Lost("unreadable", "goes on calling what it was given, whatever it is answered")
 
     def _end(self) -> int:
         child, self._child = self._child, None

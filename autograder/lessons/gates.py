@@ -13,7 +13,7 @@ def gate(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
     A refusal that is expected passes, and so does any outcome of a case whose right answer is a refusal.
     """
     outcome = trial.outcome
-    if outcome.status == trial.right.status == "ok" and trial.is_plainly_right:
+    if outcome.status == trial.right.status == "ok" and trial.is_plainly_right and outcome.asked == trial.right.asked:
         return None
     if outcome.status in _STOPS:
         title, expected = _STOPS[outcome.status]

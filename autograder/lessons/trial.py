@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from autograder.execution.cases import Case
-from autograder.execution.outcomes import Outcome
+from autograder.execution.outcomes import Asked, Outcome
 from autograder.execution.running import Call, decode_calls, input_messages
 from autograder.execution.values import Argument, Decoder, Unreadable, Value, same
 from autograder.lab.messages import Message
@@ -83,6 +83,20 @@ class Trial:
         return exact_bytes(self.outcome.values) == exact_bytes(self.right.values)
 
     @cached_property
+    def asked(self) -> list[Asked]:
+        """The calls of callbacks that the learner's function made, in order, with their arguments decoded.
+
+        Raises:
+            Unreadable: an argument is not in a form that can be read; the judge asks first.
+        """
+        return list(map(_with_decoded_arguments, self.outcome.asked))
+
+    @cached_property
+    def right_asked(self) -> list[Asked]:
+        """The calls of callbacks that a right version made."""
+        return list(map(_with_decoded_arguments, self.right.asked))
+
+    @cached_property
     def changed_arguments(self) -> bool:
         """Whether the arguments differ afterwards."""
         return self.outcome.arguments is not None
@@ -98,7 +112,7 @@ class Trial:
     def unreadable(self) -> str:
         """Say why the answers cannot be read; empty where they can."""
         try:
-            self.answers  # noqa: B018 - decoding is what may fail
+            self.answers, self.asked  # noqa: B018 - decoding is what may fail
         except Unreadable as problem:
             return str(problem)
         return ""
@@ -107,6 +121,12 @@ class Trial:
 def exact_bytes(values: tuple[Value, ...]) -> bytes:
     """Return bytes that differ where values differ in type or content; a fast first look, not the last word."""
     return marshal.dumps(values, 2)
+
+
+def _with_decoded_arguments(asked: Asked) -> Asked:
+    decoder = Decoder()
+    args = tuple(decoder.decode(each) for each in asked.args)
+    return Asked(asked.name, args, {key: decoder.decode(each) for key, each in asked.kwargs.items()})
 
 
 def _holds_argument(thing: Any) -> bool:

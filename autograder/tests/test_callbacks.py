@@ -1,0 +1,173 @@
+"""Callbacks: asked from a learner's function, answered and counted on the judge's side."""
+
+import pytest
+
+from autograder.execution.cases import CALL, NEW, Case, Script, Step, callback
+from autograder.execution.outcomes import Asked, Outcome
+from autograder.execution.running import run_case
+from autograder.grading.session import Session
+from autograder.grading.workshop import Workshop
+from autograder.lessons.callbacks import MAX_CALLS, Player
+from autograder.lessons.gates import gate
+from autograder.lessons.lesson import Lesson
+from autograder.lessons.shapes import a_text
+from autograder.lessons.trial import Trial
+
+
+def answers(*values):
+    return Script(tuple({"return": each} for each in values))
+
+
+def asks(script, *steps):
+    return Case("asks", 1, steps or (Step(CALL, (callback("ask"),)),), {"ask": script})
+
+
+def in_the_kernel(function, case):
+    player = Player(case.scripts)
+    return player.recorded(run_case(function, case.to_json(), player.ask))
+
+
+@pytest.fixture(scope="module")
+def workshop():
+    with Workshop() as opened:
+        yield opened
+
+
+def graded(workshop, source, case):
+    order = {"name": "answer", "pieces": [["cell 1", source]], "modules": {}, "needs": {}}
+    with Session(workshop, order, [case]) as session:
+        return session.run(case)
+
+
+BOTH_WAYS = pytest.mark.parametrize("way", ["kernel", "graded"])
+
+
+@pytest.fixture
+def run(way, workshop):
+    def run(source, case):
+        if way == "graded":
+            return graded(workshop, source, case)
+        namespace = {}
+        exec(source, namespace)
+        return in_the_kernel(namespace["answer"], case)
+
+    return run
+
+
+@BOTH_WAYS
+@pytest.mark.parametrize("value", ["a summary", "", " \n", None, "x" * 300_000, ["a", {"b": 1}]])
+def test_a_callback_answers_what_its_script_says(run, value):
+    outcome = run("def answer(ask):\n    return ask('what?')", asks(answers(value)))
+    assert (outcome.status, outcome.values) == ("ok", (value,))
+    assert outcome.asked == (Asked("ask", ("what?",), {}),)
+
+
+@BOTH_WAYS
+def test_a_callback_answers_in_order_and_then_goes_on_with_the_last(run):
+    outcome = run("def answer(ask):\n    return [ask(), ask(), ask()]", asks(answers("first", "second")))
+    assert outcome.values == (["first", "second", "second"],)
+
+
+@BOTH_WAYS
+@pytest.mark.parametrize(
+    ("raises", "args", "kinds", "text"),
+    [
+        ("Overloaded", [], ("Overloaded", "LabError"), "529 the provider is overloaded; send the request again later"),
+        ("PromptTooLong", [9, 8], ("PromptTooLong", "LabError"), "400 prompt is too long (9 tokens > max 8 tokens)"),
+        ("ValueError", ["no"], ("ValueError", "Exception"), "no"),
+    ],
+)
+def test_a_callback_raises_what_its_script_says(run, raises, args, kinds, text):
+    outcome = run("def answer(ask):\n    return ask()", asks(Script(({"raise": raises, "args": args},))))
+    assert outcome.status == "raised"
+    assert outcome.error.kinds[: len(kinds)] == kinds
+    assert outcome.error.text == text
+    assert len(outcome.asked) == 1
+
+
+@BOTH_WAYS
+def test_an_error_of_a_callback_can_be_caught_by_its_name(run):
+    source = (
+        "from autograder.lab import PromptTooLong\n"
+        "def answer(ask):\n    try:\n        return ask()\n    except PromptTooLong as error:\n"
+        "        return [error.tokens, ask()]"
+    )
+    script = Script(({"raise": "PromptTooLong", "args": [9, 8]}, {"return": "fits"}))
+    outcome = run(source, asks(script))
+    assert outcome.values == ([9, "fits"],)
+    assert len(outcome.asked) == 2
+
+
+@BOTH_WAYS
+def test_named_arguments_and_tuples_arrive_as_what_they_are(run):
+    outcome = run("def answer(ask):\n    return ask((1, 2), messages=['a'])", asks(answers("ok")))
+    assert outcome.asked == (Asked("ask", ({"$": "tuple", "items": [1, 2]},), {"messages": ["a"]}),)
+
+
+@BOTH_WAYS
+def test_what_cannot_be_sent_is_said_where_it_was_sent(run):
+    outcome = run("def answer(ask):\n    return ask(iter([1]))", asks(answers("ok")))
+    assert outcome.error.kinds[0] == "TypeError"
+    assert outcome.error.text.startswith("ask was called with something that contains a list_iterator")
+    assert outcome.asked == ()
+
+
+@BOTH_WAYS
+def test_a_callback_without_an_answer_says_that_it_is_not_to_be_called(run):
+    outcome = run("def answer(ask):\n    return ask()", asks(Script()))
+    assert (outcome.error.kinds[0], outcome.error.text) == ("LookupError", "ask is not to be called here")
+    assert len(outcome.asked) == 1
+
+
+@BOTH_WAYS
+def test_a_loop_that_never_ends_is_stopped_by_the_callback(run):
+    outcome = run("def answer(ask):\n    while True:\n        ask()", asks(answers("more")))
+    assert outcome.error.kinds[0] == "RuntimeError"
+    assert outcome.error.text == "ask was called too often: 1,000 times before"
+    assert len(outcome.asked) == MAX_CALLS
+
+
+@BOTH_WAYS
+def test_a_callback_may_be_kept_and_called_at_a_later_step(run):
+    source = (
+        "class answer:\n    def __init__(self, ask):\n        self.ask = ask\n"
+        "    def text(self):\n        return self.ask()\n"
+        "    def compacted(self):\n        return self\n"
+    )
+    steps = (Step(NEW, (callback("ask"),)), Step("text"), Step("compacted"), Step("text"))
+    script = Script(({"raise": "Overloaded"}, {"return": "built"}))
+    outcome = run(source, asks(script, *steps))
+    assert outcome.values == (None, None, None, "built")
+    assert [error and error.kinds[0] for error in outcome.errors] == [None, "Overloaded", None, None]
+
+
+def test_a_submission_that_goes_on_asking_is_given_up(workshop):
+    source = "def answer(ask):\n    while True:\n        try: ask()\n        except RuntimeError: pass"
+    outcome = graded(workshop, source, asks(answers("more")))
+    assert outcome.status in ("unreadable", "timeout")
+    assert len(outcome.asked) == MAX_CALLS
+
+
+def test_arguments_without_end_are_not_remembered():
+    player = Player({"ask": answers("more")})
+    said = [player.ask("ask", ["x" * 20_000_000], {}) for _ in range(5)]
+    assert ["raise" in each for each in said] == [False, False, False, True, True]
+    assert len(player.asked) == 3
+
+
+def test_a_question_for_a_callback_that_is_not_there_is_an_error_and_no_fault():
+    player = Player({"ask": answers("more")})
+    assert player.ask("store.read", [], {})["raise"] == "LookupError"
+    assert player.ask("ask.read", [], {})["raise"] == "LookupError"
+
+
+def test_forged_arguments_stop_at_the_gate():
+    lesson = Lesson("trim_history", "ch03_trim", 1, 1, ("a text", a_text))
+    case = asks(answers("ok"), Step(CALL, ([],)))
+    right = Outcome("ok", ("ok",))
+    forged = Outcome("ok", ("ok",), asked=(Asked("ask", ({"$": "in", "i": 7},), {}),))
+    title, finding = gate(lesson, Trial("trim_history", case, forged, right))
+    assert (title, finding.got) == (
+        "returned something that cannot be read",
+        "the answer is not in a form the judge can read",
+    )
