@@ -78,8 +78,9 @@ def write_course(course: Course, gradebook: Any, graded: Graded, handed_in: Coll
     if _is_written(path, graded, stamp):
         return False
     when = {"timestamp": stamp} if stamp else {}
-    gradebook.update_or_create_student(graded.student)
-    submission = gradebook.update_or_create_submission(graded.chapter, graded.student, **when)
+    with gradebook.db.no_autoflush:  # nbgrader puts half-made rows together, and SQLAlchemy warns of each flush
+        gradebook.update_or_create_student(graded.student)
+        submission = gradebook.update_or_create_submission(graded.chapter, graded.student, **when)
     write_marks(gradebook, graded, graded.chapter)
     cells = gradebook.find_notebook(graded.chapter, graded.chapter).source_cells
     notebook = with_reports(mended_notebook(handed_in.path, cells), graded)

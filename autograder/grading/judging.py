@@ -62,7 +62,7 @@ def _judge(workshop: Workshop, submission: Submission, name: str, pieces: list[P
     order = {
         "name": name,
         "pieces": [[piece.label, piece.source] for piece in pieces],
-        "modules": _given(submission.chapter),
+        "modules": _given(submission.chapter, pieces),
         "needs": {need: _right_source(need) for need in lesson_named(name).needs},
     }
     try:
@@ -82,9 +82,13 @@ def _right_source(name: str) -> str:
     return (RIGHT / f"{name}.py").read_text(encoding="utf-8")
 
 
+def _given(chapter: str, pieces: list[Piece]) -> dict[str, str]:
+    """Return the module of given code that stands beside a chapter's notebook, where the code takes from it."""
+    name = f"given_{chapter.partition('_')[0]}"
+    return {name: _given_source(chapter)} if any(name in piece.source for piece in pieces) else {}
+
+
 @cache
-def _given(chapter: str) -> dict[str, str]:
-    """Return the module of given code that stands beside a chapter's notebook."""
+def _given_source(chapter: str) -> str:
     earlier = [name for each in chapters() if each < chapter for name in lesson_names(each)]
-    number = chapter.partition("_")[0]
-    return {f"given_{number}": "\n\n".join(_right_source(name) for name in earlier)}
+    return "\n\n".join(_right_source(name) for name in earlier)

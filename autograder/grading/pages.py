@@ -29,8 +29,9 @@ def class_page(found: Iterable[Misunderstood], students: int) -> str:
 
 
 def page_path(folder: Path, graded: Graded) -> Path:
-    """Return where a student's page stands in a folder of pages: a name that cannot leave it, and meets no other."""
-    return folder / safe_part(graded.student) / f"{safe_part(graded.chapter or graded.file)}.html"
+    """Return where a student's page stands in a folder of pages, in nbgrader's layout; a name cannot leave it."""
+    name = safe_part(graded.chapter or graded.file)
+    return folder / safe_part(graded.student) / name / f"{name}.html"
 
 
 def safe_part(name: str) -> str:

@@ -107,8 +107,8 @@ def _cell_list(notebook: Any) -> list[Any]:
 
 
 def _is_code(cell: Any) -> bool:
-    """Say whether a cell may hold code: its type says so, or nothing says otherwise."""
-    return type(cell) is dict and cell.get("cell_type", "code") == "code"
+    """Say whether a cell may hold code: its type says so, nothing says otherwise, or it is where an answer belongs."""
+    return type(cell) is dict and (cell.get("cell_type", "code") == "code" or bool(_answers(cell)))
 
 
 def _cell(number: int, cell: dict[str, Any]) -> Cell:
