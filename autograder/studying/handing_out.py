@@ -126,7 +126,8 @@ def _read_record(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def _write_record(folder: Path, record: dict[str, dict[str, str]]) -> None:
-    write_whole(folder / OURS / RECORD, (json.dumps(record, indent=1, sort_keys=True) + "\n").encode())
+    if record != _read_record(folder):
+        write_whole(folder / OURS / RECORD, (json.dumps(record, indent=1, sort_keys=True) + "\n").encode())
 
 
 def write_whole(path: Path, content: bytes) -> None:
