@@ -83,6 +83,11 @@ def test_text_beside_results_comes_after_them_in_flat_form() -> None:
     assert from_blocks([user(blocks)]) == [tool("1", "a"), user([{"type": "text", "text": "go on"}])]
 
 
+def test_a_picture_beside_calls_stays_a_part() -> None:
+    history = [assistant([{"type": "image_url", "image_url": {"url": "https://x.y/z.png"}}], ["a"]), tool("1", "a")]
+    assert from_blocks(**to_blocks(history)) == history
+
+
 def test_a_failed_result_stays_marked_both_ways() -> None:
     blocks = [user([{"type": "tool_result", "tool_use_id": "a", "content": "no such file", "is_error": True}])]
     assert from_blocks(blocks) == [tool("no such file", "a") | {"is_error": True}]

@@ -136,6 +136,12 @@ def test_a_running_batch_is_allowed_only_where_it_is_asked_for() -> None:
     assert not is_running(batch, [*messages, user("x")])
 
 
+def test_calls_without_result_are_named_in_call_order() -> None:
+    error = pairing_error([assistant(calls=["c", "a", "b", "a"]), tool("1", "a")])
+    assert error is not None
+    assert error.ids == ("c", "b", "a")
+
+
 def test_the_first_thing_at_fault_is_named() -> None:
     messages = [assistant(calls=["a"]), user("x"), tool("1", "a")]
     error = pairing_error(messages)

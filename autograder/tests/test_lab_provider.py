@@ -6,6 +6,7 @@ import pytest
 
 from autograder.lab import (
     BadRequest,
+    Fact,
     LabError,
     OrphanResult,
     PromptTooLong,
@@ -299,6 +300,13 @@ def test_the_fact_reader_knows_only_what_stands_in_the_request() -> None:
     assert provider.complete([*session.history(1), question]).message["content"] == UNKNOWN
     assert facts_in([question], session.facts) == []
     assert provider.complete([user("hello")]).message["content"].startswith("I have read 1 messages")
+
+
+def test_the_fact_reader_does_not_take_the_question_for_the_answer() -> None:
+    fact = Fact("value", "It is seven.", "Is it seven?", "seven")
+    script = FactReader([fact])
+    assert script([user(fact.question)])["content"] == UNKNOWN
+    assert script([user(fact.sentence), user(fact.question)])["content"] == "seven"
 
 
 def test_a_request_of_twenty_thousand_messages_is_answered() -> None:

@@ -206,6 +206,11 @@ def test_results_of_one_batch_in_two_user_messages_are_refused_in_block_form() -
     assert (error.index, error.ids) == (1, ("b",))
 
 
+def test_a_text_between_two_results_is_refused_too() -> None:
+    history = [ASK, assistant([_use("a"), _use("b")]), user([_result("a"), _text("and"), _result("b")])]
+    assert isinstance(request_error(history, "anthropic"), errors.ResultsNotFirst)
+
+
 def test_the_bug_of_looking_one_message_back_is_refused_in_flat_form_only() -> None:
     """A cut between two parallel results: flat form has an orphan, block form has nothing to cut there."""
     history = [ASK, assistant(calls=["a", "b"]), tool("1", "a"), tool("2", "b"), assistant("done"), ASK]

@@ -3,6 +3,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
 import pytest
@@ -77,9 +78,10 @@ def test_a_kill_loses_no_committed_message_and_never_leaves_half_an_append(tmp_p
         committed = len(kept)
 
 
-def _append(path: Path, session: str, start: int) -> None:
+def _append(path: Path, session: str, start: int, ready: Barrier) -> None:
     store = Store(path)
-    for number in range(start, start + 40):
+    ready.wait()
+    for number in range(start, start + 100):
         store.append(session, [user(f"{number}"), assistant(f"{number}")])
     store.close()
 
@@ -88,7 +90,8 @@ def test_two_writers_and_a_reader_meet_in_one_session_without_loss(tmp_path: Pat
     path = tmp_path / "history.db"
     Store(path).close()
     spawn = multiprocessing.get_context("spawn")
-    writers = [spawn.Process(target=_append, args=(path, "shared", start)) for start in (0, 1000)]
+    ready = spawn.Barrier(2)
+    writers = [spawn.Process(target=_append, args=(path, "shared", start, ready)) for start in (0, 1000)]
     for writer in writers:
         writer.start()
     store, seen = Store(path), 0
@@ -103,8 +106,8 @@ def test_two_writers_and_a_reader_meet_in_one_session_without_loss(tmp_path: Pat
         assert writer.exitcode == 0
     texts = [message["content"] for message in store.read("shared")[::2]]
     store.close()
-    assert [text for text in texts if int(text) < 1000] == [f"{number}" for number in range(40)]
-    assert [text for text in texts if int(text) >= 1000] == [f"{number}" for number in range(1000, 1040)]
+    assert [text for text in texts if int(text) < 1000] == [f"{number}" for number in range(100)]
+    assert [text for text in texts if int(text) >= 1000] == [f"{number}" for number in range(1000, 1100)]
 
 
 def test_the_file_itself_refuses_to_change_or_lose_a_message(tmp_path: Path) -> None:

@@ -53,6 +53,14 @@ def test_a_lossy_summary_drops_the_standing_rule() -> None:
     assert session.facts[2].answer not in Summarizer("lossy")(session.history())
 
 
+def test_the_newest_goal_is_the_goal() -> None:
+    said = [user("Tidy up."), user("New goal: ship it."), assistant("Yes."), user("New goal: roll it back.")]
+    assert "The goal: roll it back." in Summarizer()(said)
+    again = [user(f"[Compacted]\n\n{Summarizer()(said)}"), user("New goal: write the report.")]
+    assert "The goal: write the report." in Summarizer()(again)
+    assert "The goal: unknown" in Summarizer()("nothing that anybody asked for")
+
+
 def test_an_empty_summary_is_empty_and_an_inflating_one_grows() -> None:
     history = reading_session(3).history()
     assert Summarizer("empty")(history) == ""
