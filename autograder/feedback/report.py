@@ -8,9 +8,9 @@ from typing import Any, Literal
 from autograder.feedback.calls import Tried, tried
 from autograder.feedback.html import report_html, style_html
 from autograder.feedback.text import report_text
-from autograder.lessons.catalog import lesson_names
+from autograder.lessons.catalog import lesson_named, lesson_names
 from autograder.lessons.gates import NOT_WRITTEN
-from autograder.lessons.judging import Broken, State, Verdict
+from autograder.lessons.judging import Broken, JudgeFault, State, Verdict
 from autograder.lessons.lesson import Lesson, Row
 
 Standing = Literal["passed", "broken", "stopped", "not written", "not judged"]
@@ -67,6 +67,7 @@ class Report:
         cases: how many cases were tried.
         lesson_version: of the rules and cases.
         package_version: of this package.
+        displayed: whether it is on the screen already; then its own HTML is empty, so that nothing stands there twice.
     """
 
     lesson: str
@@ -83,6 +84,7 @@ class Report:
     cases: int = 0
     lesson_version: int = 0
     package_version: str = ""
+    displayed: bool = False
 
     @property
     def passed(self) -> bool:
@@ -95,18 +97,24 @@ class Report:
         return "" if self.shown is None or self.shown.tried is None else self.shown.tried.whole
 
     def __repr__(self) -> str:
-        return f"<Report {self.lesson} {self.title}: {self.score} of {self.points} points>"
+        return f"<Report {self.lesson or 'check'} {self.title}: {self.score} of {self.points} points>"
 
     def text(self) -> str:
         """Return the report to read."""
         return report_text(self)
 
-    def _repr_html_(self) -> str:
+    def page(self) -> str:
+        """Return the report as HTML that needs nothing beside it."""
         return style_html() + report_html(self)
+
+    def _repr_html_(self) -> str | None:
+        return None if self.displayed else self.page()
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as JSON."""
-        return asdict(self) | {"passed": self.passed}
+        plain = asdict(self) | {"passed": self.passed}
+        del plain["displayed"]
+        return plain
 
 
 def report_of(verdict: Verdict, notes: tuple[str, ...] = ()) -> Report:
@@ -134,6 +142,34 @@ def report_of(verdict: Verdict, notes: tuple[str, ...] = ()) -> Report:
         next=_next(verdict, standing),
         notes=notes,
         cases=verdict.count,
+        lesson_version=lesson.version,
+        package_version=package_version(),
+    )
+
+
+def misuse_report(sentence: str, way_out: str) -> Report:
+    """Return what is said where nothing could be judged.
+
+    Args:
+        sentence: what was wrong, to follow `check`.
+        way_out: what to do instead.
+    """
+    return Report(lesson="", standing="not judged", title=sentence, next=way_out, package_version=package_version())
+
+
+def fault_report(fault: JudgeFault) -> Report:
+    """Return what is said where a rule failed at its work: the case, and that it is not the function's fault."""
+    trial, rule = fault.trial, fault.rule
+    lesson = lesson_named(trial.lesson)
+    calls = None if trial.case.hidden else tried(lesson.name, trial.case)
+    cause = fault.__cause__
+    return Report(
+        lesson=lesson.name,
+        standing="not judged",
+        title="could not be judged; the fault is the grader's, not yours",
+        points=lesson.points,
+        shown=Shown(calls, f"a verdict of the rule {rule.sentence!r}", _cut(f"{type(cause).__name__}: {cause}")),
+        next="report this case to whoever gave you the course; the other functions can be checked",
         lesson_version=lesson.version,
         package_version=package_version(),
     )

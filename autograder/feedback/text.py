@@ -16,7 +16,7 @@ _CASE, _FOOT = 11, 16  # places of the labels
 
 def report_text(report: "Report") -> str:
     """Return a report to read: the finding, the case, what it costs, and one next step."""
-    blocks = [f"{SIGNS[report.standing]} {report.lesson}  {report.title}".rstrip()]
+    blocks = [f"{SIGNS[report.standing]} {report.lesson or 'check'}  {report.title}".rstrip()]
     if report.shown is not None:
         blocks += _case(report, report.shown)
     blocks.append(_foot(report))

@@ -1,6 +1,7 @@
 """The oracle: the right version of each function, generated from `solutions/`, and what it does with a case."""
 
 import importlib
+import inspect
 from functools import cache
 from typing import Any
 
@@ -14,6 +15,12 @@ from autograder.lessons.callbacks import Player
 def right_function(name: str) -> Any:
     """Return the right version of a taught function or class."""
     return getattr(importlib.import_module(f"autograder.lessons.right.{name}"), name)
+
+
+def right_source(name: str) -> str:
+    """Return the source of the right version with what it leans on, without the line that says it is generated."""
+    source = inspect.getsource(importlib.import_module(f"autograder.lessons.right.{name}"))
+    return source.partition("\n")[2].lstrip()
 
 
 def right_outcome(name: str, case: Case) -> Outcome:
