@@ -37,7 +37,7 @@ def lesson_for(thing: Any, verb: str, lesson: Any = None) -> str:
         Misuse: there is no such lesson, or `thing` is neither.
     """
     if lesson is not None:
-        return _known(getattr(lesson, "__name__", lesson), verb)
+        return _known(getattr(lesson, "__name__", lesson), verb, getattr(thing, "__name__", ""))
     if isinstance(thing, str):
         return _known(thing, verb)
     if not callable(thing):
@@ -46,19 +46,22 @@ def lesson_for(thing: Any, verb: str, lesson: Any = None) -> str:
             f"got {_in_words(thing)}, which is not a function",
             f"pass the function itself, as in {example}, not what it returns",
         )
-    return _known(getattr(thing, "__name__", type(thing).__name__), verb)
+    name = getattr(thing, "__name__", type(thing).__name__)
+    return _known(name, verb, name)
 
 
-def _known(name: Any, verb: str) -> str:
+def _known(name: Any, verb: str, own: str = "") -> str:
     if isinstance(name, str) and name in lesson_folders():
         return name
     close = difflib.get_close_matches(str(name), lesson_folders(), n=1)
     nearby = _lessons_nearby(lesson_folders().get("".join(close)))
     meant = (close or nearby)[0]
-    own = name if isinstance(name, str) and name.isidentifier() else "your_function"
+    own = own if own.isidentifier() else "your_function"
     called = "a function without a name" if name == "<lambda>" else f"a function named {str(name)[:60]}"
     way_out = f'check({own}, lesson="{meant}")' if verb == "check" else f'{verb}("{meant}")'
-    raise Misuse(f"does not know {called}", f"{way_out}; the functions here are {', '.join(nearby)}")
+    raise Misuse(
+        f"does not know {called}", f"say which one, as in {way_out}; the functions here are {', '.join(nearby)}"
+    )
 
 
 def _lessons_nearby(otherwise: str | None = None) -> list[str]:

@@ -50,11 +50,8 @@ def _hint_after(name: str, found: Attempt, note: str) -> Hint:
     records = Records.here()
     rung = next_rung(records.read()[0], name, title, found.mark)
     records.append(kind="hint", lesson=name, title=title, rung=rung, mark=found.mark)
-    more = f"{name} again, then check({name})"
-    after = (
-        f"another push comes after that, with hint({name})" if rung < RUNGS - 1 else f"solution({name}) is there too"
-    )
-    return Hint(f"{name}  {title}", ladder[rung], f"{more}; {after}", note)
+    after = "a further hint comes after that" if rung < RUNGS - 1 else f"solution({name}) is there too"
+    return Hint(f"{name}  {title}", ladder[rung], f"change {name}, then check({name}); {after}", note)
 
 
 def next_rung(records: Iterable[Record], lesson: str, title: str, mark: str) -> int:
