@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from autograder.lab.provider import Exchange, Provider, Reply
     from autograder.lab.reading import reading_session
     from autograder.lab.rules import PROFILES, RULES, request_error
+    from autograder.lab.samples import Sample, mean_error, sample_texts
     from autograder.lab.scripts import FactReader, FileReader, Scripted, acknowledge
     from autograder.lab.store import Store
     from autograder.lab.summarizers import INJECTION, SUMMARIZERS, Summarizer
@@ -81,6 +82,7 @@ __all__ = [
     "Reply",
     "Round",
     "Run",
+    "Sample",
     "Scripted",
     "Session",
     "Store",
@@ -110,6 +112,7 @@ __all__ = [
     "play",
     "reading_session",
     "request_error",
+    "sample_texts",
     "serialize",
     "serve",
     "system",
@@ -132,6 +135,7 @@ _LOADED_AT_FIRST_USE = {
     "provider": ("Exchange", "Provider", "Reply"),
     "reading": ("reading_session",),
     "rules": ("PROFILES", "RULES", "request_error"),
+    "samples": ("Sample", "mean_error", "sample_texts"),
     "scripts": ("FactReader", "FileReader", "Scripted", "acknowledge"),
     "store": ("Store",),
     "summarizers": ("INJECTION", "SUMMARIZERS", "Summarizer"),

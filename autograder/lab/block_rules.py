@@ -13,14 +13,13 @@ from autograder.lab.errors import (
     BadRequest,
     DuplicateId,
     EmptyContent,
-    MalformedMessage,
     MisplacedSystem,
     NameTooLong,
     OrphanResult,
     ResultsNotFirst,
     UnansweredCall,
 )
-from autograder.lab.flat_rules import flaw_of_content
+from autograder.lab.flat_rules import first_malformed, flaw_of_content
 from autograder.lab.messages import Message
 
 LONGEST_NAME = 200  # characters
@@ -38,16 +37,10 @@ def system_inside(messages: Sequence[Message]) -> BadRequest | None:
 
 def malformed(messages: Sequence[Message]) -> BadRequest | None:
     """Find a message that is not built the way the format says."""
-    for index, message in enumerate(messages):
-        flaw = _flaw(message)
-        if flaw:
-            return MalformedMessage(f"message {index} {flaw}", index)
-    return None
+    return first_malformed(messages, _flaw)
 
 
-def _flaw(message: Any) -> str:
-    if not isinstance(message, dict):
-        return "is not an object with a role and content"
+def _flaw(message: Message) -> str:
     role = message.get("role")
     if role not in ("user", "assistant", "system"):  # a system message breaks a rule of its own
         return f"has the role {role!r}; block form knows user and assistant (`to_blocks` converts a history)"

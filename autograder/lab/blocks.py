@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
+from autograder.lab.flat_rules import is_json_object
 from autograder.lab.messages import Message, assistant, call, calls_of, is_tool_result, tool, user
 
 Block = dict[str, Any]
@@ -85,15 +86,7 @@ def _turn(message: Message) -> Message:
 
 def _name_and_input(function: dict[str, Any]) -> dict[str, Any]:
     arguments = function.get("arguments") or "{}"
-    try:
-        parsed = json.loads(arguments, parse_constant=_refuse)
-    except ValueError:
-        parsed = None
-    return {"name": function.get("name"), "input": parsed if isinstance(parsed, dict) else arguments}
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(f"{constant} is not JSON")
+    return {"name": function.get("name"), "input": json.loads(arguments) if is_json_object(arguments) else arguments}
 
 
 def _result(message: Message) -> Block:

@@ -4,7 +4,7 @@ Each but the first may rely on `malformed` having found nothing.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -32,16 +32,19 @@ def no_message(messages: Sequence[Message]) -> BadRequest | None:
 
 def malformed(messages: Sequence[Message]) -> BadRequest | None:
     """Find a message that is not built the way the format says."""
+    return first_malformed(messages, _flaw)
+
+
+def first_malformed(messages: Sequence[Message], flaw_of: Callable[[Message], str]) -> BadRequest | None:
+    """Find the first message that is no object, or of which `flaw_of` says what is wrong with it."""
     for index, message in enumerate(messages):
-        flaw = _flaw(message)
+        flaw = flaw_of(message) if isinstance(message, dict) else "is not an object with a role and content"
         if flaw:
             return MalformedMessage(f"message {index} {flaw}", index)
     return None
 
 
-def _flaw(message: Any) -> str:
-    if not isinstance(message, dict):
-        return "is not an object with a role and content"
+def _flaw(message: Message) -> str:
     role = message.get("role")
     if role not in ROLES:
         return f"has the role {role!r}; the roles are {', '.join(ROLES)}"

@@ -182,13 +182,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _body(self) -> Body | None:
         length = self.headers.get("Content-Length", "")
-        if not length.isascii() or not length.isdecimal() or int(length) > LARGEST_BODY:
+        is_number = length.isascii() and length.isdecimal()
+        if not is_number or len(length) > 12 or int(length) > LARGEST_BODY:
             self.close_connection = True  # what follows on it cannot be told from the next request
-            too_large = length.isascii() and length.isdecimal()
-            sentence = (
-                f"the body is larger than {LARGEST_BODY} bytes" if too_large else "the request has no Content-Length"
-            )
-            self._send(413 if too_large else 411, error_body(sentence, "invalid_request_error", None, None))
+            too_large = f"the body is larger than {LARGEST_BODY} bytes"
+            status, sentence = (413, too_large) if is_number else (411, "the request has no Content-Length")
+            self._send(status, error_body(sentence, "invalid_request_error", None, None))
             return None
         try:
             body = json.loads(self.rfile.read(int(length)))
