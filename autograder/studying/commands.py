@@ -52,7 +52,7 @@ def _prepared(place: Path, fresh: str | None, again: str) -> Iterator[str]:
             of_chapter = {name: content for name, content in files.items() if name.startswith(f"{chapter}/")}
             for name, kept in start_over(of_chapter, place):
                 yield f"{name} is fresh; yours is kept beside it as {Path(kept).name}."
-        yield from _said(hand_out(files | {FIRST_PAGE: first_page(chapters)}, place), again)
+        yield from _said(hand_out(files | {FIRST_PAGE: first_page(place, chapters)}, place), again)
     except LookupError as problem:
         raise click.ClickException(problem.args[0]) from problem
     except OSError as problem:

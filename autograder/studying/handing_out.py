@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-OURS = ".autograder"  # a folder inside the learner's: what the course remembers there
+from autograder.notebook.records import MARKER
+
 RECORD = "handed_out.json"
 
 Files = dict[str, bytes]  # by path inside a folder, with forward slashes
@@ -119,7 +120,7 @@ def _digest(content: bytes) -> str:
 def _read_record(folder: Path) -> dict[str, dict[str, str]]:
     """Return what was handed out; a record that is missing or damaged counts as none, and files are then kept."""
     try:
-        record = json.loads((folder / OURS / RECORD).read_bytes())
+        record = json.loads((folder / MARKER / RECORD).read_bytes())
         return {str(name): {key: str(each[key]) for key in ("version", "mark")} for name, each in record.items()}
     except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
         return {}
@@ -127,7 +128,7 @@ def _read_record(folder: Path) -> dict[str, dict[str, str]]:
 
 def _write_record(folder: Path, record: dict[str, dict[str, str]]) -> None:
     if record != _read_record(folder):
-        write_whole(folder / OURS / RECORD, (json.dumps(record, indent=1, sort_keys=True) + "\n").encode())
+        write_whole(folder / MARKER / RECORD, (json.dumps(record, indent=1, sort_keys=True) + "\n").encode())
 
 
 def write_whole(path: Path, content: bytes) -> None:

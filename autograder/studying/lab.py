@@ -24,6 +24,7 @@ def open_lab(folder: Path, page: str, *, browser: bool, port: int | None, ip: st
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
         filter(None, [str(CONFIG), os.environ.get("JUPYTER_CONFIG_PATH")])
     )
+    import zmq
     from jupyterlab.labapp import LabApp
 
     options = {
@@ -34,6 +35,7 @@ def open_lab(folder: Path, page: str, *, browser: bool, port: int | None, ip: st
         "ServerApp.ip": ip,
         "ServerApp.log_level": "ERROR",
         "LabApp.log_level": "ERROR",
+        "KernelManager.transport_encryption": "auto" if zmq.has("curve") else None,
         "LabApp.default_url": f"/lab/tree/{page}",
     }
     LabApp.launch_instance(argv=[f"--{name}={value}" for name, value in options.items() if value is not None])

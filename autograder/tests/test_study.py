@@ -14,6 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from autograder.cli import main
+from autograder.lessons.catalog import chapter_lessons
+from autograder.notebook.records import Records
 from autograder.studying import commands
 from autograder.studying.handing_out import hand_out, mark
 
@@ -324,3 +326,29 @@ def test_a_learners_folder_may_be_moved(tmp_path: Path) -> None:
     os.rename(tmp_path / "work", tmp_path / "elsewhere")
     assert study(tmp_path / "elsewhere").output == f"Your course is in {tmp_path / 'elsewhere'}.\n"
     assert (tmp_path / "elsewhere" / CHAPTER).read_bytes() == mine
+
+
+def first_page(folder: Path) -> str:
+    return "".join(json.loads((folder / "start.ipynb").read_bytes())["cells"][0]["source"])
+
+
+def test_the_first_page_says_how_far_the_learner_is(tmp_path: Path) -> None:
+    study(tmp_path)
+    chapter = chapter_lessons("ch03_trim")
+    minutes, points = sum(each.minutes for each in chapter), sum(each.points for each in chapter)
+    row = f"({CHAPTER}) | {minutes} | {{}} of {len(chapter)} | {{}} of {points} |"
+    assert row.format(0, 0) in first_page(tmp_path)
+    run_through(tmp_path / "start.ipynb")
+    done = chapter[0]
+    earned = {"score": done.points, "points": done.points, "passed": True, "broken": None, "version": done.version}
+    Records(tmp_path).append(kind="check", lesson=done.name, **earned)
+    study(tmp_path)
+    assert row.format(1, done.points) in first_page(tmp_path)
+
+
+def test_a_first_page_with_notes_of_the_learners_stays_as_it_is(tmp_path: Path) -> None:
+    study(tmp_path)
+    mine = changed(tmp_path / "start.ipynb", "my notes")
+    Records(tmp_path).append(kind="check", lesson="trim_history", score=3, points=3, passed=True, version=1)
+    assert study(tmp_path).output == f"Your course is in {tmp_path}.\n"
+    assert (tmp_path / "start.ipynb").read_bytes() == mine
