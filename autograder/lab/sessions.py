@@ -145,8 +145,8 @@ def _turns() -> Iterator[list[Message]]:
         ]
 
 
-def wide_batch(count: int) -> list[Message]:
-    """Return one question and one batch of `count` parallel calls, all answered.
+def wide_batch(count: int, *, question: bool = True) -> list[Message]:
+    """Return one question and one batch of `count` parallel calls, all answered; or the batch alone.
 
     Examples:
         >>> [message["role"] for message in wide_batch(2)]
@@ -154,7 +154,7 @@ def wide_batch(count: int) -> list[Message]:
     """
     ids = [f"call_{number}" for number in range(count)]
     results = [tool(f"line {number}", id) for number, id in enumerate(ids)]
-    return [user("read every line"), assistant(calls=ids), *results]
+    return [*([user("read every line")] if question else []), assistant(calls=ids), *results]
 
 
 def long_text(length: int) -> str:
