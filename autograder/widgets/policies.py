@@ -1,0 +1,131 @@
+"""A learner's function in a session: called with a guard, its answer read, its messages found again among the given."""
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from autograder.execution.cases import CALL, DEFAULT_SECONDS
+from autograder.execution.outcomes import Outcome
+from autograder.execution.running import run_case
+from autograder.execution.values import Decoder, Unreadable
+from autograder.lab.messages import Message, call_ids
+from autograder.lab.tokens import count_messages
+
+if TYPE_CHECKING:
+    from autograder.widgets.frames import Cast
+
+SAYS = {
+    "timeout": f"did not come back within {DEFAULT_SECONDS:g} s of processor time",
+    "not written": "is not written yet",
+}
+
+
+class Stopped(Exception):  # noqa: N818  (it is shown at the round where it happens)
+    """The function gave nothing that can be sent; the text says why, to follow its name."""
+
+
+def applied(policy: Any, working: list[int], cast: "Cast") -> tuple[list[int], str]:
+    """Let a function choose what is sent.
+
+    Args:
+        policy: gets a list of messages; returns such a list, or a dict with one as `messages`.
+        working: numbers of the messages it gets.
+        cast: all messages; what the function writes is added.
+
+    Returns:
+        the numbers of the messages to send, and a quiet sentence where something was odd.
+
+    Raises:
+        Stopped: it raised, did not come back, or returned something else.
+    """
+    given = [cast.messages[number] for number in working]
+    case = {"steps": [[CALL, [given], {}]], "methods": {}, "seconds": DEFAULT_SECONDS}
+    try:
+        outcome = run_case(policy, case, lambda name, args, kwargs: {"return": None})
+    except Unreadable as problem:
+        raise Stopped(f"returned a message before that {problem}") from None
+    answer, note = _messages(outcome, given), "" if outcome.arguments is None else "changed the list it was given"
+    return _numbers(answer, working, cast), note
+
+
+def _messages(outcome: Outcome, given: list[Message]) -> list[Any]:
+    """Return the messages of an answer; those that were given are the same objects."""
+    if outcome.status != "ok":
+        raise Stopped(_why(outcome))
+    try:
+        answer = Decoder(given).decode(outcome.values[0])
+    except Unreadable as problem:
+        raise Stopped(f"returned something that {problem}") from None
+    messages = answer.get("messages") if type(answer) is dict else answer
+    if not isinstance(messages, list):
+        raise Stopped(f"returned {_in_words(answer)}; the window draws a list of messages, or a dict with 'messages'")
+    for number, message in enumerate(messages):
+        if type(message) is not dict:
+            raise Stopped(f"returned a list whose entry {number} is {_in_words(message)}, not a message")
+        try:
+            count_messages([message])
+        except Exception:
+            raise Stopped(f"returned a list whose entry {number} is not built like a message") from None
+    return messages
+
+
+def _why(outcome: Outcome) -> str:
+    error = outcome.error
+    if outcome.status in SAYS:
+        return SAYS[outcome.status]
+    if outcome.status == "unreadable":
+        return f"returned something that {outcome.note}"
+    if error is None:
+        return outcome.note or outcome.status
+    text = f"raised {error.kinds[0]}: {error.text}" if error.text else f"raised {error.kinds[0]}"
+    return text + "".join(f"\n{where}: {line}" for where, line in error.frames[-1:])
+
+
+def _numbers(answer: list[Any], working: list[int], cast: "Cast") -> list[int]:
+    """Find the messages of an answer among those that were given: an equal one, or one that stands in its place."""
+    same: dict[str, list[int]] = {}
+    places: dict[str, list[int]] = {}
+    for number in working:
+        same.setdefault(_content_key(cast.messages[number]), []).append(number)
+        places.setdefault(_place_key(cast.messages[number]), []).append(number)
+    taken: set[int] = set()
+    numbers = []
+    for message in answer:
+        found = _free(same.get(_content_key(message), []), taken)
+        key = _place_key(message)
+        number = cast.add(message, _free(places.get(key, []), taken) if key else None) if found is None else found
+        taken.add(number)
+        numbers.append(number)
+    return numbers
+
+
+def _free(numbers: list[int], taken: set[int]) -> int | None:
+    return next((each for each in numbers if each not in taken), None)
+
+
+def _content_key(message: Message) -> str:
+    return json.dumps(message, sort_keys=True, default=repr)
+
+
+def _place_key(message: Message) -> str:
+    """Return what a message keeps when its content is rewritten; empty for one that has nothing of the kind."""
+    ids = [str(message.get("tool_call_id") or ""), *map(str, call_ids(message))]
+    return f"{message.get('role')} {ids}" if any(ids) else ""
+
+
+def _in_words(thing: Any) -> str:
+    return "None" if thing is None else f"a {type(thing).__name__}"
+
+
+def named(function: Any, arguments: dict[str, Any]) -> tuple[str, Any]:
+    """Return a lane's name and its policy: the function, with further arguments given."""
+    shown = ", ".join(f"{key}={_short(each)}" for key, each in arguments.items())
+    name = getattr(function, "__name__", type(function).__name__)
+    return f"{name}({shown})" if shown else name, partial(function, **arguments)
+
+
+def _short(argument: Any) -> str:
+    if isinstance(argument, int | float | str | bool | None):
+        text = repr(argument)
+        return text if len(text) <= 24 else f"{text[:23]}…"
+    return getattr(argument, "__name__", type(argument).__name__)
