@@ -65,6 +65,8 @@ def collected(paths: Iterable[Path]) -> list[Collected]:
 
 
 def _sentence(path: Path) -> str:
+    if not path.exists():
+        return f"{path} is not there, so nothing has been collected yet."
     if path.is_dir():
         return (
             f"No notebook lies under {path} in the form <student>/<chapter>/<notebook>.ipynb. "

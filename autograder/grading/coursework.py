@@ -17,9 +17,11 @@ from autograder.grading.autograded import mended_notebook, with_reports
 from autograder.grading.collected import Collected, NothingFoundError, collected
 from autograder.grading.graded import Graded
 from autograder.grading.gradebook import open_gradebook, write_marks
+from autograder.grading.pages import page_path
 
 CONFIG = "nbgrader_config.py"
 STAMP = "timestamp.txt"
+SECRET = "submission_secret.txt"  # by which nbgrader's exchange knows whom a page goes back to
 
 
 class Course:
@@ -73,6 +75,7 @@ def write_course(course: Course, gradebook: Any, graded: Graded, handed_in: Coll
     """
     submitted = handed_in.path.parent
     stamp = _stamp(submitted)
+    copy_stamp(submitted, page_path(course.feedback, graded).parent)
     folder = course.folder(course.directory.autograded_directory, graded.student, graded.chapter)
     path = folder / f"{graded.chapter}.ipynb"
     if _is_written(path, graded, stamp):
@@ -87,9 +90,16 @@ def write_course(course: Course, gradebook: Any, graded: Graded, handed_in: Coll
     _set_penalty(course, gradebook, graded, submission, notebook)
     notebook.metadata["autograder"] = {"key": graded.key, "timestamp": stamp}
     _write_notebook(path, nbformat.writes(notebook))
-    if stamp:
-        shutil.copyfile(submitted / STAMP, folder / STAMP)
+    copy_stamp(submitted, folder)
     return True
+
+
+def copy_stamp(submitted: Path, folder: Path) -> None:
+    """Put what nbgrader keeps of a submission where it wants it again: beside the autograded notebook, and the page."""
+    for name in (STAMP, SECRET):
+        if (submitted / name).is_file() and not (submitted / name).is_symlink():
+            folder.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(submitted / name, folder / name)
 
 
 def _stamp(folder: Path) -> str:

@@ -13,8 +13,10 @@ from nbgrader.preprocessors import AssignLatePenalties, ClearOutput, LimitOutput
 from autograder.authoring.exercises import STUB
 from autograder.grading.autograded import mended_notebook, with_reports
 from autograder.grading.collected import Collected
+from autograder.grading.coursework import copy_stamp
 from autograder.grading.gradebook import open_gradebook, write_marks
 from autograder.grading.graded import grade, key_of
+from autograder.grading.pages import write_student_page
 from autograder.grading.workshop import Workshop
 
 
@@ -60,10 +62,16 @@ class Mark(NbGraderPreprocessor):  # type: ignore[misc]
             graded = grade(workshop, found, submission, key_of(submission, workshop.jail))
         with open_gradebook(about["db_url"]) as gradebook:
             write_marks(gradebook, graded, about["notebook"])
+        pages = Path(self._course.root) / self._course.feedback_directory
+        copy_stamp(path.parent, write_student_page(pages, graded).parent)
         return with_reports(nb, graded), resources
 
+    @property
+    def _course(self) -> Any:
+        return self.parent.parent.coursedir
+
     def _folder(self, about: dict[str, str]) -> Path:
-        course = self.parent.parent.coursedir
+        course = self._course
         return Path(course.format_path(course.submitted_directory, about["student"], about["assignment"]))
 
 

@@ -34,6 +34,14 @@ def page_path(folder: Path, graded: Graded) -> Path:
     return folder / safe_part(graded.student) / name / f"{name}.html"
 
 
+def write_student_page(folder: Path, graded: Graded) -> Path:
+    """Write a student's page into a folder of pages, and return where it stands."""
+    path = page_path(folder, graded)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(student_page(graded), "utf-8")
+    return path
+
+
 def safe_part(name: str) -> str:
     """Return a name as one part of a path; one that had to change carries a few letters of its hash."""
     plain = re.sub(r'[\x00-\x1f/\\:*?"<>|]', "_", name).strip(". ")[:80] or "_"

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from autograder.grading.graded import Graded
 from autograder.grading.misunderstood import Misunderstandings
-from autograder.grading.pages import CLASS_PAGE, class_page, page_path, student_page
+from autograder.grading.pages import CLASS_PAGE, class_page, write_student_page
 
 
 class Summary:
@@ -60,9 +60,7 @@ class Summary:
         if self._json_file is not None:
             self._write_json(graded)
         if self._feedback is not None:
-            path = page_path(self._feedback, graded)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(student_page(graded), "utf-8")
+            write_student_page(self._feedback, graded)
 
     def print(self, console: Console) -> None:
         """Print the table, who needs a look, and what was misunderstood."""
