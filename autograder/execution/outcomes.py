@@ -6,7 +6,16 @@ from typing import Any, Literal, get_args
 from autograder.execution.values import Value
 
 Status = Literal[
-    "ok", "raised", "timeout", "died", "unreadable", "not written", "wrong signature", "not a function", "not judged"
+    "ok",
+    "raised",
+    "timeout",
+    "stopped",
+    "died",
+    "unreadable",
+    "not written",
+    "wrong signature",
+    "not a function",
+    "not judged",
 ]
 
 
@@ -44,7 +53,7 @@ class Outcome:
         errors: what each step raised; `None` for one that returned.
         arguments: the arguments of all steps afterwards, where they changed; `None` where they did not.
         asked: calls of callbacks, in order.
-        note: one sentence for a status that needs it (unreadable, wrong signature, died).
+        note: one sentence for a status that needs it (timeout, stopped, died, unreadable, wrong signature, not judged).
         printed: characters written to the standard output.
     """
 

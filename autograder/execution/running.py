@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any
 
+from autograder.execution.built import build
 from autograder.execution.cases import CALL, NEW
 from autograder.execution.guard import TimeLimit, limited
 from autograder.execution.outcomes import Outcome, Raised, Status
@@ -52,7 +53,7 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
 
 def decode_calls(case: dict[str, Any], ask: Ask | None = None) -> list[Call]:
     """Return a case's calls with new objects as arguments; without `ask`, callbacks are left as values."""
-    special: dict[str, Callable[[Any], Any]] = {"built": _build}
+    special: dict[str, Callable[[Any], Any]] = {"built": build}
     if ask is not None:
         special["callback"] = lambda value: _callback(value["name"], case["methods"][value["name"]], ask)
     else:
@@ -160,12 +161,6 @@ def _exception(name: str) -> type[BaseException]:
     found: type[BaseException] = getattr(errors, name, None) or getattr(builtins, name)
     assert issubclass(found, Exception)
     return found
-
-
-def _build(value: dict[str, Any]) -> Any:
-    import autograder.lab
-
-    return getattr(autograder.lab, value["by"])(**value["with"])
 
 
 def _signature_note(function: Any, call: Call) -> str:

@@ -10,29 +10,52 @@ import sys
 import types
 from typing import Any
 
-from autograder.execution.cases import DEFAULT_SECONDS
 from autograder.execution.guard import TimeLimit, limited
 from autograder.execution.outcomes import Outcome
 from autograder.execution.running import raised, run_case
+from autograder.grading import jail_probe
+from autograder.grading.extraction import Cell, needed_pieces
 from autograder.grading.frames import Channel
 
 
 def serve(descriptor: int) -> None:
-    """Load one lesson's submission, then run its cases one after the other until they are done."""
+    """Do the one task that the judge sends: run a lesson, take a notebook apart, or probe the jail."""
     channel = Channel(descriptor)
     order = channel.receive()
+    if "probe" in order:
+        channel.send({"passed": jail_probe.passed(order["probe"])})
+    elif "cells" in order:
+        channel.send({"pieces": [_pieces(order["cells"], name) for name in order["names"]]})
+    else:
+        _run_lesson(channel, order)
+
+
+def _pieces(cells: list[Any], name: str) -> dict[str, Any]:
+    """Return the code that a function needs, or one sentence; done here, since a source may crash Python's parser."""
+    try:
+        pieces = needed_pieces([Cell(*each) for each in cells], name)
+    except SyntaxError as error:
+        return {"problem": f"cannot be read: {error.filename}, line {error.lineno}, is not Python ({error.msg})"}
+    except (RecursionError, MemoryError, ValueError):
+        return {"problem": "cannot be read: its cell is nested too deeply for Python, or holds what is no text"}
+    return {"pieces": [[each.label, each.source] for each in pieces]}
+
+
+def _run_lesson(channel: Channel, order: dict[str, Any]) -> None:
+    """Load one lesson's submission, then run cases one after the other, as they come, until the judge has enough."""
     gc.collect()
     function, problem = _load(order)
     channel.send({"loaded": None if problem is None else problem.to_json()})
     if problem is not None:
         return
-    for number, case in order["cases"]:
+    while True:
+        for number, case in channel.receive():
 
-        def ask(name: str, args: list[Any], kwargs: dict[str, Any], number: int = number) -> Any:
-            channel.send({"case": number, "ask": [name, args, kwargs]})
-            return channel.receive()
+            def ask(name: str, args: list[Any], kwargs: dict[str, Any], number: int = number) -> Any:
+                channel.send({"case": number, "ask": [name, args, kwargs]})
+                return channel.receive()
 
-        channel.send({"case": number, "outcome": run_case(function, case, ask).to_json()})
+            channel.send({"case": number, "outcome": run_case(function, case, ask).to_json()})
 
 
 def _load(order: dict[str, Any]) -> tuple[Any, Outcome | None]:
@@ -41,7 +64,7 @@ def _load(order: dict[str, Any]) -> tuple[Any, Outcome | None]:
     sys.modules["__main__"] = module
     namespace = vars(module)
     try:
-        limited(DEFAULT_SECONDS, lambda: _run_pieces(order, namespace))
+        limited(order["load_cpu"], lambda: _run_pieces(order, namespace))
     except TimeLimit:
         return None, Outcome("timeout")
     except BaseException as exception:

@@ -11,8 +11,6 @@ import symtable
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-_MAGIC = re.compile(r"^(\s*)([%!].*|.*\?\??\s*)$")
-
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -94,7 +92,10 @@ def _statements(cell: int, source: str) -> Iterator[_Statement]:
     for node in parsed(source) or ():
         if isinstance(node, ast.Expr):
             continue
-        table = symtable.symtable(ast.unparse(node), "<cell>", "exec")
+        try:
+            table = symtable.symtable(ast.unparse(node), "<cell>", "exec")
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            continue  # nested too deeply, or text that is none: Python could not run it either
         yield _Statement(cell, node, frozenset(_bound(node)), frozenset(_used(table)))
 
 
@@ -119,8 +120,14 @@ def _without_magics(source: str) -> str:
     try:
         ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return "\n".join(_MAGIC.sub(r"\1pass", line) for line in source.split("\n"))
+        return "\n".join(map(_without_magic, source.split("\n")))
     return source
+
+
+def _without_magic(line: str) -> str:
+    bare = line.strip()
+    is_magic = bare.startswith(("%", "!")) or bare.endswith("?")
+    return line[: len(line) - len(line.lstrip())] + "pass" if is_magic else line
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:

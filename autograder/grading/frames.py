@@ -7,13 +7,57 @@ from collections.abc import Callable
 from typing import Any
 
 HEADER = struct.Struct(">I")
-MAX_FRAME = 48 * 1024 * 1024  # bytes
 
 
 def packed(thing: Any) -> bytes:
     """Return the frame that carries a thing, in ASCII, so that a lone surrogate survives too."""
     text = json.dumps(thing, ensure_ascii=True, allow_nan=False).encode("ascii")
     return HEADER.pack(len(text)) + text
+
+
+class TooMuchError(Exception):
+    """A frame that is of the right form but over a limit; the text says which, in words for the learner."""
+
+
+def parsed(text: bytes, max_parts: int, max_depth: int) -> Any:
+    """Return what an untrusted frame carries.
+
+    Every entry of a list or dict has a comma or an opening bracket of its own, so that counting those bounds what
+    parsing will need, before it is done.
+
+    Args:
+        text: the frame without its length.
+        max_parts: entries of lists and dicts, commas in texts counted too.
+        max_depth: how deep they may be nested.
+
+    Raises:
+        TooMuchError: one of the two is passed.
+        ValueError: it is not JSON.
+    """
+    opened = text.count(b"[") + text.count(b"{")
+    if opened + text.count(b",") > max_parts:
+        raise TooMuchError(f"has more than {max_parts:,} parts")
+    try:
+        thing = json.loads(text.decode("ascii"), parse_constant=_no_constant)
+    except RecursionError:
+        raise TooMuchError(f"is nested more than {max_depth} deep") from None
+    if opened > max_depth and _is_deeper(thing, max_depth):
+        raise TooMuchError(f"is nested more than {max_depth} deep")
+    return thing
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _is_deeper(thing: Any, limit: int) -> bool:
+    level = [thing]
+    for _ in range(limit + 1):
+        inside = [each.values() if type(each) is dict else each for each in level if type(each) in (dict, list)]
+        if not inside:
+            return False
+        level = [each for group in inside for each in group if type(each) in (dict, list)]
+    return bool(level)
 
 
 class Channel:

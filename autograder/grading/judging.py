@@ -7,9 +7,11 @@ from functools import cache
 from pathlib import Path
 
 from autograder.feedback.report import Report, report_of
-from autograder.grading.extraction import Piece, needed_pieces
+from autograder.grading.budget import Budget
+from autograder.grading.extraction import Piece
 from autograder.grading.session import Session
 from autograder.grading.submission import Submission
+from autograder.grading.taking_apart import taken_apart
 from autograder.grading.workshop import Workshop
 from autograder.lessons.catalog import chapters, lesson_named, lesson_names
 from autograder.lessons.judging import JudgeFault
@@ -39,26 +41,28 @@ class Result:
 
 def judge_submission(workshop: Workshop, submission: Submission) -> Iterator[Result]:
     """Judge every lesson of a submission's chapter; a file that tells no chapter yields nothing."""
-    for name in lesson_names(submission.chapter) if submission.chapter else ():
-        start = time.perf_counter()
-        pieces, problem = _pieces(submission, name)
-        report, fault = (_not_judged(name, problem), False) if problem else _judge(workshop, submission, name, pieces)
+    if not submission.chapter:
+        return
+    start = time.perf_counter()
+    names = lesson_names(submission.chapter)
+    budget = Budget(workshop.limits)
+    if submission.problem:
+        taken = dict.fromkeys(names, (list[Piece](), submission.problem))
+    else:
+        taken = taken_apart(workshop, submission.cells, names)
+    for name, (pieces, problem) in taken.items():
+        if problem:
+            report, fault = _not_judged(name, problem), False
+        else:
+            report, fault = _judge(workshop, submission, name, pieces, budget)
         source = "\n\n".join(piece.source.strip("\n") for piece in pieces)
         yield Result(submission, report, source, fault, time.perf_counter() - start)
+        start = time.perf_counter()
 
 
-def _pieces(submission: Submission, name: str) -> tuple[list[Piece], str]:
-    """Return the learner's code for a lesson, or none and one sentence."""
-    if submission.problem:
-        return [], submission.problem
-    try:
-        pieces = needed_pieces(submission.cells, name)
-    except SyntaxError as error:
-        return [], f"cannot be read: {error.filename}, line {error.lineno}, is not Python ({error.msg})"
-    return pieces, "" if pieces else "is nowhere in the notebook"
-
-
-def _judge(workshop: Workshop, submission: Submission, name: str, pieces: list[Piece]) -> tuple[Report, bool]:
+def _judge(
+    workshop: Workshop, submission: Submission, name: str, pieces: list[Piece], budget: Budget
+) -> tuple[Report, bool]:
     order = {
         "name": name,
         "pieces": [[piece.label, piece.source] for piece in pieces],
@@ -66,7 +70,7 @@ def _judge(workshop: Workshop, submission: Submission, name: str, pieces: list[P
         "needs": {need: _right_source(need) for need in lesson_named(name).needs},
     }
     try:
-        with Session(workshop, order, [case for case, _ in standard_run(name)]) as session:
+        with Session(workshop, order, [case for case, _ in standard_run(name)], budget) as session:
             return report_of(judge_runs(name, session.run)), False
     except JudgeFault as fault:
         return _not_judged(name, f"could not be judged, through a fault of the grader: {fault}"), True

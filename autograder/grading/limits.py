@@ -1,42 +1,115 @@
-"""Limits a child sets on itself before any learner code runs; it cannot raise them again."""
+"""Limits of graded code: per call, per lesson and per submission; each can be set, each has its own sentence.
+
+The processor time of a call is the lesson's own (`Case.seconds`); `patience` stretches it for a slow machine.
+"""
 
 import contextlib
 import os
 import resource
+from dataclasses import dataclass
 
-MEMORY = 1 << 30  # bytes of address space beyond what the zygote already has
-CPU_SECONDS = 60  # the kernel's own stop, behind the judge's
-FILES = 16
+MEGABYTE = 1 << 20
 
 
-def apply_limits(keep: int) -> None:
-    """Close every descriptor but one, silence the standard ones, and set hard limits.
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What graded code may use.
+
+    Attributes:
+        patience: factor on the processor seconds of every call.
+        call_wall: seconds on the clock between a call and its answer; sleeping costs no processor time.
+        load_cpu: processor seconds for the definitions, before the first call.
+        lesson_cpu: processor seconds of one lesson, all its calls together.
+        lesson_wall: seconds on the clock for one lesson.
+        submission_cpu: processor seconds of one submission, all its lessons together.
+        submission_wall: seconds on the clock for one submission.
+        memory: bytes of address space of one process beyond what it starts with.
+        files: descriptors open at once; nothing may be written to any file, whatever this says.
+        processes: processes and threads that may be added without a jail; in a jail there are no further processes,
+            and memory bounds the threads.
+        answer_bytes: bytes of one call's answer, and of what it asks its callbacks, as JSON.
+        answer_parts: entries of lists and dicts in one call's answer.
+        answer_depth: how deep they may be nested.
+        lesson_bytes: bytes of all answers of one lesson.
+    """
+
+    patience: float = 1.0
+    call_wall: float = 25.0
+    load_cpu: float = 2.0
+    lesson_cpu: float = 60.0
+    lesson_wall: float = 120.0
+    submission_cpu: float = 300.0
+    submission_wall: float = 600.0
+    memory: int = 1024 * MEGABYTE
+    files: int = 16
+    processes: int = 256
+    answer_bytes: int = 24 * MEGABYTE
+    answer_parts: int = 1_000_000
+    answer_depth: int = 50
+    lesson_bytes: int = 64 * MEGABYTE
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a child begins with, measured once, before the forks.
+
+    Attributes:
+        address_space: bytes in use already.
+        tasks: processes and threads of this user; `None` where they need no limit or cannot be counted.
+        nothing: an open descriptor of the null device.
+    """
+
+    address_space: int
+    tasks: int | None
+    nothing: int
+
+
+def measured_start(*, count_tasks: bool) -> Start:
+    """Measure what a child begins with."""
+    tasks = _tasks_of_this_user() if count_tasks else None
+    return Start(_address_space(), tasks, os.open(os.devnull, os.O_RDWR))
+
+
+def _address_space() -> int:
+    with contextlib.suppress(OSError), open("/proc/self/statm", encoding="ascii") as statm:
+        return int(statm.read().split()[0]) * resource.getpagesize()
+    return 0
+
+
+def _tasks_of_this_user() -> int | None:
+    count = 0
+    with contextlib.suppress(OSError):
+        for name in filter(str.isdigit, os.listdir("/proc")):
+            with contextlib.suppress(OSError):
+                if os.stat(f"/proc/{name}").st_uid == os.getuid():
+                    count += len(os.listdir(f"/proc/{name}/task"))
+    return count or None
+
+
+def apply_limits(keep: int, limits: Limits, start: Start) -> None:
+    """Close every descriptor but one, silence the standard ones, and set hard limits that cannot be raised again.
 
     Args:
         keep: the descriptor to the judge.
+        limits: what is allowed.
+        start: what the child begins with.
     """
-    nothing = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
-        os.dup2(nothing, standard)
+        os.dup2(start.nothing, standard)
     os.closerange(3, keep)
     os.closerange(keep + 1, 256 if keep < 255 else keep + 256)
-    for name, limit in (
-        ("RLIMIT_CPU", CPU_SECONDS),
-        ("RLIMIT_AS", _address_space() + MEMORY),
-        ("RLIMIT_FSIZE", 0),
-        ("RLIMIT_NOFILE", FILES),
-        ("RLIMIT_CORE", 0),
-        ("RLIMIT_NPROC", 0),
-    ):
+    wanted = {
+        "RLIMIT_CPU": int(limits.lesson_cpu + limits.load_cpu) + 1,
+        "RLIMIT_AS": start.address_space + limits.memory,
+        "RLIMIT_FSIZE": 0,
+        "RLIMIT_NOFILE": limits.files,
+        "RLIMIT_CORE": 0,
+        "RLIMIT_MSGQUEUE": 0,
+    }
+    if start.tasks is not None:
+        wanted["RLIMIT_NPROC"] = start.tasks + limits.processes
+    for name, limit in wanted.items():
         kind = getattr(resource, name, None)
         if kind is not None:
             with contextlib.suppress(ValueError, OSError):  # macOS knows some of them only by name
                 resource.setrlimit(kind, (limit, limit))
-
-
-def _address_space() -> int:
-    """Return the bytes of address space in use, as far as the system tells; 0 elsewhere."""
-    with contextlib.suppress(OSError):
-        with open("/proc/self/statm", encoding="ascii") as statm:
-            return int(statm.read().split()[0]) * resource.getpagesize()
-    return 0

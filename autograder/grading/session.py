@@ -1,12 +1,16 @@
-"""One lesson of one submission, run in a child: a way to run cases that survives crashes and hangs."""
+"""One lesson of one submission, run in children: a way to run cases that survives crashes and hangs."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import Any
 
 from autograder.execution.cases import DEFAULT_SECONDS, Case
 from autograder.execution.outcomes import Outcome
-from autograder.grading.workshop import Child, Lost, Workshop, how_it_ended
+from autograder.grading.budget import Budget
+from autograder.grading.child_line import Child, Lost, how_it_ended
+from autograder.grading.telling import with_a_sentence
+from autograder.grading.workshop import Workshop
 from autograder.lessons.callbacks import MAX_CALLS, Player
 
 AHEAD = 512  # cases sent to a child at once
@@ -15,17 +19,30 @@ AHEAD = 512  # cases sent to a child at once
 class Session:
     """Runs the cases of a lesson in order; a child that is lost costs the case in hand and is replaced.
 
+    Hidden cases go to a child of their own, so that nothing of them can reach a text that is shown.
     Use as a context manager; `run` is what `judge_runs` takes.
     """
 
-    def __init__(self, workshop: Workshop, order: dict[str, Any], cases: Sequence[Case]) -> None:
-        """Take the order of work without its cases: name, pieces, modules, needs."""
-        self._workshop = workshop
-        self._order = order
+    def __init__(
+        self, workshop: Workshop, order: dict[str, Any], cases: Sequence[Case], submission: Budget | None = None
+    ) -> None:
+        """Take the order of work without its cases.
+
+        Args:
+            workshop: where children come from.
+            order: name, pieces, modules, needs.
+            cases: in the order they will be run.
+            submission: what the whole submission has used so far.
+        """
         self._cases = list(cases)
         self._next = 0
-        self._child: Child | None = None
-        self._settled: Outcome | None = None
+        budget = Budget(workshop.limits, submission)
+        self._lanes = {
+            hidden: _Lane(
+                workshop, order, [(n, case) for n, case in enumerate(self._cases) if case.hidden is hidden], budget
+            )
+            for hidden in (False, True)
+        }
 
     def __enter__(self) -> "Session":
         """Start with no child; the first case makes one."""
@@ -34,51 +51,122 @@ class Session:
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """End the child."""
-        self._end()
+        """End the children."""
+        for lane in self._lanes.values():
+            lane.end()
 
     def run(self, case: Case) -> Outcome:
         """Return what the submission does with the next case; cases come in the order they were given."""
         assert case is self._cases[self._next]
-        player = Player(case.scripts)
-        outcome = self._settled or self._answer(case, player)
         self._next += 1
-        return player.recorded(outcome)
+        return self._lanes[case.hidden].outcome(self._next - 1)
 
-    def _answer(self, case: Case, player: Player) -> Outcome:
+
+class _Lane:
+    """Cases that may share a child.
+
+    Those that judge speed come first, one by one: a child that had other cases before could use their time for them.
+    """
+
+    def __init__(
+        self, workshop: Workshop, order: dict[str, Any], cases: list[tuple[int, Case]], budget: Budget
+    ) -> None:
+        self._workshop = workshop
+        self._limits = workshop.limits
+        self._order = order | {"load_cpu": self._limits.load_cpu * self._limits.patience}
+        self._waiting = deque(sorted(cases, key=lambda each: not _is_alone(each[1])))
+        self._sent = 0  # how many of those waiting the child already has
+        self._budget = budget
+        self._outcomes: dict[int, Outcome] = {}
+        self._child: Child | None = None
+        self._settled: Outcome | None = None
+
+    def outcome(self, number: int) -> Outcome:
+        while number not in self._outcomes:
+            self._take_next()
+        return self._outcomes.pop(number)
+
+    def end(self) -> int:
+        child, self._child, self._sent = self._child, None, 0
+        return 0 if child is None else child.end()
+
+    def _take_next(self) -> None:
+        number, case = self._waiting[0]
+        player = Player(case.scripts)
+        outcome = self._settled or self._answer(number, case, player)
+        self._waiting.popleft()
+        self._sent = max(0, self._sent - 1)
+        self._outcomes[number] = with_a_sentence(player.recorded(outcome), case, self._limits)
+
+    def _answer(self, number: int, case: Case, player: Player) -> Outcome:
+        problem = self._budget.used_up()
+        if problem:
+            return Outcome("not judged", note=problem)
         try:
             child = self._child or self._begin()
             if self._settled is not None:
                 return self._settled
-            return self._listen(child, case, player)
+            self._send_ahead(child)
+            return self._listen(child, number, case, player)
         except Lost as lost:
-            status = self._end()
+            status = self.end()
             note = how_it_ended(status) if lost.status == "died" else lost.note
             return Outcome(lost.status, note=note)  # type: ignore[arg-type]  # a Lost carries a status
 
     def _begin(self) -> Child:
+        self._workshop.build(_built(case for _, case in self._waiting))
         self._child = child = self._workshop.child()
-        cases = [[n, case.to_json()] for n, case in enumerate(self._cases) if self._next <= n < self._next + AHEAD]
-        child.send(self._order | {"cases": cases})
-        problem = _field(child.receive(DEFAULT_SECONDS), "loaded")
+        child.begin(self._order["load_cpu"], strict=True)
+        child.send(self._order)
+        problem = _field(child.receive(), "loaded")
+        self._budget.use(cpu=child.cpu)
         if problem is not None:
             self._settled = Outcome.from_json(problem, ())
         return child
 
-    def _listen(self, child: Child, case: Case, player: Player) -> Outcome:
-        for _ in range(2 * MAX_CALLS):
-            said = child.receive(case.seconds)
-            if _field(said, "case") != self._next:
-                raise Lost("unreadable", "answers a case that was not asked")
-            if "ask" in said:
-                child.send(_answered(player, said["ask"]))
-            else:
-                return Outcome.from_json(_field(said, "outcome"), tuple(player.asked))
-        raise Lost("unreadable", "goes on calling what it was given, whatever it is answered")
+    def _send_ahead(self, child: Child) -> None:
+        if self._sent:
+            return
+        first = self._waiting[0][1]
+        batch = [self._waiting[i] for i in range(1 if _is_alone(first) else min(AHEAD, len(self._waiting)))]
+        self._sent = len(batch)
+        child.send([[number, case.to_json() | {"seconds": self._seconds(case)}] for number, case in batch])
 
-    def _end(self) -> int:
-        child, self._child = self._child, None
-        return 0 if child is None else child.end()
+    def _seconds(self, case: Case) -> float:
+        return case.seconds * self._limits.patience
+
+    def _listen(self, child: Child, number: int, case: Case, player: Player) -> Outcome:
+        child.begin(self._seconds(case), strict=_is_alone(case))
+        try:
+            for _ in range(2 * MAX_CALLS):
+                said = child.receive()
+                if _field(said, "case") != number:
+                    raise Lost("unreadable", "answers a case that was not asked")
+                if "ask" not in said:
+                    return _checked(Outcome.from_json(_field(said, "outcome"), ()), case)
+                child.send(_answered(player, said["ask"]))
+            raise Lost("unreadable", "goes on calling what it was given, whatever it is answered")
+        finally:
+            self._budget.use(cpu=child.cpu, answered=child.answered)
+
+
+def _is_alone(case: Case) -> bool:
+    """Say whether a case judges speed, and is sent when nothing else is left to do."""
+    return case.seconds != DEFAULT_SECONDS
+
+
+def _checked(outcome: Outcome, case: Case) -> Outcome:
+    """Return an outcome that has a value and an error for every step, as the judge relies on."""
+    whole = len(outcome.values) == len(outcome.errors) == len(case.steps)
+    fits = (outcome.error is not None) == (outcome.status == "raised")
+    if outcome.status not in ("ok", "raised") or (whole and fits):
+        return outcome
+    return Outcome("unreadable", note="is not in a form the judge can read")
+
+
+def _built(cases: Iterable[Case]) -> list[Any]:
+    arguments = [each for case in cases for step in case.steps for each in (*step.args, *step.kwargs.values())]
+    return [each for each in arguments if type(each) is dict and each.get("$") == "built"]
 
 
 def _answered(player: Player, asked: Any) -> Any:

@@ -1,177 +1,188 @@
-"""The judge's end of the zygote: start it, have it fork children, talk to them, end them."""
+"""The judge's end of the zygote: start it in a jail that holds, have it fork children, end them."""
 
 import json
 import os
-import select
 import socket
 import subprocess
 import sys
-import time
+import tempfile
+from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
-from autograder.grading.frames import HEADER, MAX_FRAME, packed
+from autograder.execution.values import Value
+from autograder.grading.child_line import Child, Lost
+from autograder.grading.jail import PLANS
+from autograder.grading.jail_kernel import LINUX, make_undumpable
+from autograder.grading.limits import Limits
 
 PACKAGE = Path(__file__).parents[1]
-WALL_SECONDS = 25.0  # between two frames of a child; its own guard stops it earlier
-CPU_SLACK = 1.5  # how far a case may pass its processor limit before its answer is no longer taken
+JAILS = ("auto", "full", "base", "own", "none")
+_ENVIRONMENT = {"PYTHONHASHSEED": "0", "TZ": "UTC", "LANG": "C.UTF-8"}  # the same everywhere, so that marks are
+_PROBE_SECONDS = 5.0
+_WAY_OUT = (
+    "Grade on Linux (x86-64 or aarch64) that has seccomp and, beside it, Landlock (5.13 and later) or user namespaces; "
+    "a container may forbid both, a virtual machine does not. Or give --unjailed, and only where you trust every "
+    "submission: it can then read and change what you can."
+)
 
 
-class Lost(Exception):
-    """A child stopped answering; `status` is what became of the case."""
-
-    def __init__(self, status: str, note: str) -> None:
-        """Keep why."""
-        super().__init__(note)
-        self.status = status
-        self.note = note
-
-
-class NoJail(Exception):  # noqa: N818 - the sentence says what is missing
-    """No jail can be had here; the text says what is missing and what to do."""
+class NoJail(Exception):  # noqa: N818 - what is missing, not what went wrong
+    """No jail holds here, and none was not allowed; the text says what is missing and what to do."""
 
 
 class Workshop:
-    """A zygote and its children. Use as a context manager."""
+    """A zygote and its children. Use as a context manager.
 
-    def __init__(self, jail: str = "auto") -> None:
-        """Say how children are to be jailed."""
-        self.jail = "rlimits"
+    Attributes:
+        jail: what holds the children: `full`, `base` or `none`.
+        limits: what they may use.
+    """
+
+    def __init__(self, jail: str = "auto", limits: Limits | None = None) -> None:
+        """Say which jail is wanted.
+
+        Args:
+            jail: `auto` for the best that holds; `full` or `base` for no other; `none` for limits only; `own` for the
+                best that holds, and none where none does: for one's own code, which needs no jail.
+            limits: what children may use; the defaults where left out.
+        """
+        if jail not in JAILS:
+            raise ValueError(f"jail is {jail!r}: there is no such jail. Use one of {', '.join(JAILS)}.")
+        self._wanted = jail
+        self.jail = "none"
+        self.limits = limits or Limits()
 
     def __enter__(self) -> "Workshop":
-        """Start the zygote."""
-        ours, theirs = socket.socketpair()
-        with theirs:
-            command = [
-                sys.executable,
-                "-I",
-                "-S",
-                str(PACKAGE / "grading" / "zygote.py"),
-                str(PACKAGE),
-                str(theirs.fileno()),
-            ]
-            self._process = subprocess.Popen(
-                command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, cwd="/", env={"PYTHONHASHSEED": "0"}
-            )
-        self._control = ours
-        return self
+        """Start the zygote, in the best jail that is wanted and holds.
+
+        Raises:
+            NoJail: none does.
+        """
+        make_undumpable()
+        problems = []
+        for plan in self._plans():
+            problem = self._start(plan)
+            if not problem:
+                return self
+            self._stop()
+            problems.append(f"{plan}: {problem}")
+        raise NoJail(f"Submissions cannot be jailed on this machine ({'; '.join(problems) or 'no Linux'}). {_WAY_OUT}")
 
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
         """Close the line, which ends the zygote."""
-        self._control.close()
-        self._process.wait(timeout=10)
+        self._stop()
 
-    def child(self) -> "Child":
-        """Fork a child."""
-        ours, theirs = socket.socketpair()
-        with theirs:
-            socket.send_fds(self._control, [b"fork"], [theirs.fileno()])
-            return Child(self, ours, int(self._answer()))
+    def child(self) -> Child:
+        """Fork a child; where the zygote has ended, start it again."""
+        try:
+            return self._fork()
+        except OSError:
+            self._stop()
+            if self._start(self._plan):
+                raise
+            return self._fork()
+
+    def build(self, values: Iterable[Value]) -> None:
+        """Have large arguments built ahead, each once for all children."""
+        new = [each for each in values if json.dumps(each) not in self._built]
+        if new:
+            self._built.update(map(json.dumps, new))
+            text = json.dumps(new).encode("ascii")
+            self._control.sendall(b"build %d\n" % len(text) + text)
+            self._answer()
 
     def end(self, pid: int) -> int:
         """Kill a child, if it still lives, and return its wait status."""
-        self._control.sendall(b"end %d" % pid)
-        return int(self._answer().split()[0])
+        try:
+            self._control.sendall(b"end %d\n" % pid)
+            return int(self._answer()[0].split()[0])
+        except OSError:
+            return 9  # the zygote was killed, and its children with it
 
-    def _answer(self) -> bytes:
-        answer = b""
+    def _plans(self) -> list[str]:
+        jailed = [name for name, plan in PLANS.items() if self._wanted in ("auto", "own", plan.level)] if LINUX else []
+        return jailed + (["no walls"] if self._wanted in ("own", "none") else [])
+
+    def _start(self, plan: str) -> str:
+        """Start the zygote; return why it does not serve, or nothing where it does."""
+        self._plan, self._built = plan, set[str]()
+        ours, theirs = socket.socketpair()
+        options = json.dumps({"plan": plan, "limits": asdict(self.limits)})
+        command = [sys.executable, "-s", "-S", "-P", str(PACKAGE / "grading" / "zygote.py"), str(PACKAGE)]
+        with theirs:
+            self._process = subprocess.Popen(
+                [*command, str(theirs.fileno()), options],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                cwd="/",
+                env=_ENVIRONMENT,
+            )
+        self._control = ours
+        try:
+            answer = self._answer()[0].decode("utf-8", "replace")
+        except OSError as error:
+            return str(error)
+        if answer != "ready":
+            return answer.removeprefix("failed ")
+        self.jail = PLANS[plan].level if plan in PLANS else "none"
+        return self._probe() if plan in PLANS else ""
+
+    def _stop(self) -> None:
+        self._control.close()
+        try:
+            self._process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _probe(self) -> str:
+        """Have a child try what is forbidden; return what it could do, or nothing where the jail holds."""
+        with tempfile.TemporaryDirectory() as folder:
+            told = {"file": str(PACKAGE / "lessons" / "running.py"), "folder": folder, "judge": os.getpid()}
+            child = self._fork()
+            try:
+                child.send({"probe": told})
+                child.begin(_PROBE_SECONDS)
+                return ", ".join(child.receive()["passed"])
+            except Lost as lost:
+                return f"the probe {lost.status}"
+            finally:
+                child.end()
+
+    def _fork(self) -> Child:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            try:
+                socket.send_fds(self._control, [b"fork\n"], [theirs.fileno()])
+                answer, process = self._answer()
+            except OSError:
+                ours.close()
+                raise
+        number = int(answer)
+        if process is None:
+            return Child(self, ours, number, number)
+        try:
+            return Child(self, ours, number, _number_here(process))
+        finally:
+            os.close(process)
+
+    def _answer(self) -> tuple[bytes, int | None]:
+        """Return the zygote's next line, and the descriptor that came with it."""
+        answer, process = b"", None
         while not answer.endswith(b"\n"):
-            part = self._control.recv(64)
+            part, descriptors, _, _ = socket.recv_fds(self._control, 512, 1)
             if not part:
-                raise RuntimeError("The process that runs submissions has ended. Run the same command again.")
+                raise ConnectionError("the process that runs submissions has ended")
             answer += part
-        return answer
+            process = descriptors[0] if descriptors else process
+        return answer[:-1], process
 
 
-class Child:
-    """One forked process, and the line to it."""
-
-    def __init__(self, workshop: Workshop, line: socket.socket, pid: int) -> None:
-        """Take over the line."""
-        self._workshop = workshop
-        self._line = line
-        self._pid = pid
-        self._used = 0.0
-
-    def send(self, thing: Any) -> None:
-        """Send a frame; a child that is gone shows itself when it is asked for the next answer."""
-        self._line.settimeout(WALL_SECONDS)
-        try:
-            self._line.sendall(packed(thing))
-        except OSError:
-            return
-
-    def receive(self, cpu_seconds: float) -> Any:
-        """Return the next frame.
-
-        Args:
-            cpu_seconds: processor time the child may take for it.
-
-        Raises:
-            Lost: it ended, hung, took too long or wrote what no child of ours writes.
-        """
-        (length,) = HEADER.unpack(self._exactly(HEADER.size, cpu_seconds))
-        if length > MAX_FRAME:
-            raise Lost("unreadable", f"is larger than {MAX_FRAME >> 20} MB")
-        text = self._exactly(length, cpu_seconds)
-        if self._cpu() - self._used > cpu_seconds * CPU_SLACK:
-            raise Lost("timeout", "")
-        self._used = self._cpu()
-        return _parsed(text)
-
-    def end(self) -> int:
-        """End the process and return its wait status."""
-        self._line.close()
-        return self._workshop.end(self._pid)
-
-    def _exactly(self, count: int, cpu_seconds: float) -> bytes:
-        parts = []
-        deadline = time.monotonic() + WALL_SECONDS
-        while count:
-            readable, _, _ = select.select([self._line], [], [], 0.25)
-            if readable:
-                part = self._receive(min(count, 1 << 20))
-                if not part:
-                    raise Lost("died", "")
-                parts.append(part)
-                count -= len(part)
-            elif time.monotonic() > deadline or self._cpu() - self._used > cpu_seconds * CPU_SLACK + 0.5:
-                raise Lost("timeout", "")
-        return b"".join(parts)
-
-    def _receive(self, count: int) -> bytes:
-        try:
-            return self._line.recv(count)
-        except OSError:
-            return b""
-
-    def _cpu(self) -> float:
-        """Return the processor seconds the child has used, from the kernel's own clock of that process."""
-        try:
-            return time.clock_gettime((~self._pid << 3) | 2)
-        except OSError:
-            return self._used
-
-
-def _parsed(text: bytes) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Lost("unreadable", "is not in a form the judge can read") from error
-
-
-def how_it_ended(status: int) -> str:
-    """Say how a process ended, from its wait status."""
-    if os.WIFSIGNALED(status):
-        number = os.WTERMSIG(status)
-        return {
-            9: "its process was killed, most likely for its memory",
-            11: "its process crashed (signal 11): most likely recursion too deep for the stack",
-            24: "its process used up its processor time",
-            25: "its process wrote to a file",
-            31: "its process asked the system for something that is not allowed here",
-        }.get(number, f"its process was ended by signal {number}")
-    return f"its process exited with code {os.WEXITSTATUS(status)}"
+def _number_here(process: int) -> int:
+    """Return the number of a process as this one sees it."""
+    lines = Path(f"/proc/self/fdinfo/{process}").read_text("ascii").splitlines()
+    return int(next(line for line in lines if line.startswith("Pid:")).split()[1])

@@ -1,18 +1,44 @@
 """The zygote: a small process, started with exec, that forks one child a lesson and submission.
 
-Run as a script: `python -I -S zygote.py FOLDER DESCRIPTOR`. It sees the lab and `autograder.execution`, and of the
-rest of the package no more than the two modules that serve a child: no rule, no right answer, no vocabulary.
+Run as a script: `python -s -S -P zygote.py FOLDER DESCRIPTOR OPTIONS`. It sees the lab and `autograder.execution`, and
+of the rest of the package no more than the modules that read, jail and serve a submission: no rule, no right answer,
+no vocabulary.
 
-Orders from the judge, each one line: `fork` with a descriptor, answered by the child's pid;
-`end PID`, answered by how the process ended: a wait status and the processor seconds it used.
+It says `ready`, or `failed` and why, where the jail it was told to use cannot be built.
+Then it takes orders from the judge, each one line: `fork` with a descriptor, answered by the child's pid, and by a
+descriptor of the process where the judge knows it by another number; `end PID`, answered by how the process ended: a
+wait status and the processor seconds it used; `build COUNT` with COUNT bytes of JSON: arguments for the large cases,
+made once for all children that are forked later.
 """
 
+import contextlib
 import gc
+import json
 import os
 import signal
 import socket
 import sys
+import time
 import types
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+_LOADED = (  # parts of the standard library that lean on libraries which a jailed child cannot load any more
+    "bz2", "ctypes", "decimal", "hashlib", "lzma", "sqlite3", "ssl", "uuid", "xml.parsers.expat", "zlib",
+)  # fmt: skip
+_STANDARD = (
+    "collections",
+    "copy",
+    "dataclasses",
+    "datetime",
+    "functools",
+    "heapq",
+    "itertools",
+    "math",
+    "re",
+    "typing",
+)
 
 
 def open_package(folder: str) -> types.ModuleType:
@@ -20,10 +46,9 @@ def open_package(folder: str) -> types.ModuleType:
     package = types.ModuleType("autograder")
     package.__path__ = [folder]
     sys.modules["autograder"] = package
-    import autograder.grading.child as child
-    import autograder.grading.limits
-    import autograder.lab
-
+    child = import_module("autograder.grading.child")
+    import_module("autograder.grading.jail")
+    import_module("autograder.lab")
     package.__path__ = []
     sys.modules["autograder.grading"].__path__ = []
     inert = child.Inert()
@@ -32,54 +57,107 @@ def open_package(folder: str) -> types.ModuleType:
     return package
 
 
-def main(folder: str, descriptor: int) -> None:
-    """Serve orders until the judge is gone."""
+def main(folder: str, descriptor: int, options: dict[str, Any]) -> None:
+    """Put up the jail, then serve orders until the judge is gone."""
     open_package(folder)
+    from autograder.grading.jail import PLANS, Jail
+    from autograder.grading.limits import Limits
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the judge's affair
+    time.tzset()
+    for name in (*_LOADED, *_STANDARD):
+        _load(name)
     control = socket.socket(fileno=descriptor)
-    gc.collect()
-    gc.freeze()
+    try:
+        jail = Jail(PLANS.get(options["plan"]), Limits(**options["limits"]), Path(folder))
+    except OSError as error:
+        control.sendall(f"failed {error}\n".encode())
+        return
+    control.sendall(b"ready\n")
+    _serve(control, jail)
+
+
+def _load(name: str) -> None:
+    with contextlib.suppress(ImportError):  # some Pythons are built without
+        import_module(name)
+
+
+def _serve(control: socket.socket, jail: Any) -> None:
+    _settle()
     while True:
         order, descriptors, _, _ = socket.recv_fds(control, 64, 1)
         if not order:
             return
-        words = order.split()
-        if words[0] == b"fork":
-            control.sendall(b"%d\n" % _fork(control, descriptors[0]))
+        line, _, more = order.partition(b"\n")
+        name, _, argument = line.decode("ascii").partition(" ")
+        if name == "fork":
+            _fork(control, descriptors[0], jail)
+        elif name == "build":
+            _build(_exactly(control, int(argument), more))
+            control.sendall(b"built\n")
         else:
-            control.sendall(_end(int(words[1])))
+            control.sendall(_end(int(argument)))
 
 
-def _fork(control: socket.socket, descriptor: int) -> int:
+def _settle() -> None:
+    """Take everything that is there out of the garbage collector's sight, so that no child copies it in passing."""
+    gc.collect()
+    gc.freeze()
+
+
+def _build(text: bytes) -> None:
+    from autograder.execution.built import build_ahead
+
+    for value in json.loads(text):
+        build_ahead(value)
+    _settle()
+
+
+def _exactly(control: socket.socket, count: int, text: bytes) -> bytes:
+    while len(text) < count:
+        part = control.recv(count - len(text))
+        if not part:
+            raise EOFError
+        text += part
+    return text
+
+
+def _fork(control: socket.socket, descriptor: int, jail: Any) -> None:
+    zygote = os.getpid()
     pid = os.fork()
-    if pid:
-        os.close(descriptor)
-        return pid
+    if not pid:
+        _be_child(control, descriptor, jail, zygote)
+    os.close(descriptor)
+    answer = b"%d\n" % pid
+    if not jail.renumbers:
+        control.sendall(answer)
+        return
+    process = os.pidfd_open(pid)
+    socket.send_fds(control, [answer], [process])
+    os.close(process)
+
+
+def _be_child(control: socket.socket, descriptor: int, jail: Any, zygote: int) -> None:
     status = 1
     try:
         control.close()
         os.setsid()
-        from autograder.grading import child, limits
-
-        limits.apply_limits(descriptor)
-        child.serve(descriptor)
+        jail.close(descriptor, zygote)
+        sys.modules["autograder.grading.child"].serve(descriptor)
         status = 0
     finally:
         os._exit(status)
-    return 0
 
 
 def _end(pid: int) -> bytes:
     try:
         os.killpg(pid, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
     _, status, used = os.wait4(pid, 0)
     return b"%d %.3f\n" % (status, used.ru_utime + used.ru_stime)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3]))

@@ -30,6 +30,7 @@ _STOPS = {
     "not a function": ("is not a function", "the function itself, as in check(name), not what it returns"),
     "wrong signature": ("takes other arguments", "the arguments of the stub, in its order and with its defaults"),
     "timeout": ("did not come back", "an answer; right ones take a fiftieth of the time limit"),
+    "stopped": ("went past a limit", "an answer within the limits of a graded run"),
     "died": ("ended the process", "an answer"),
     "unreadable": ("returned something that cannot be read", "plain text, numbers, lists and dicts"),
     "not judged": ("was not tried here", "an answer; after several cases that did not come back the rest was left out"),

@@ -1,0 +1,165 @@
+"""The judge's line to one child: frames both ways, within limits, and the child's processor time seen from outside."""
+
+import os
+import select
+import socket
+import time
+from typing import TYPE_CHECKING, Any
+
+from autograder.grading.frames import HEADER, TooMuchError, packed, parsed
+from autograder.grading.limits import MEGABYTE
+
+if TYPE_CHECKING:
+    from autograder.grading.workshop import Workshop
+
+CPU_SLACK = (
+    1.5  # how far a call may pass its processor limit before its answer is no longer taken; its own guard is first
+)
+_LOOK_AGAIN = 0.25  # seconds between two looks at the processor time of a child that says nothing
+
+
+class Lost(Exception):  # noqa: N818 - it may be nobody's error
+    """A child stopped answering, or its answer is not taken; `status` is what became of the case."""
+
+    def __init__(self, status: str, note: str) -> None:
+        """Keep why."""
+        super().__init__(note)
+        self.status = status
+        self.note = note
+
+
+class Child:
+    """One forked process, and the line to it.
+
+    Attributes:
+        answered: bytes it has sent since the last call began.
+        cpu: processor seconds it used for the last call.
+    """
+
+    def __init__(self, workshop: "Workshop", line: socket.socket, pid: int, pid_here: int) -> None:
+        """Take over the line.
+
+        Args:
+            workshop: whose child it is.
+            line: to the child.
+            pid: its number as the zygote knows it.
+            pid_here: its number as the judge sees it.
+        """
+        self._workshop = workshop
+        self._limits = workshop.limits
+        self._line = line
+        self._pid = pid
+        self._clock = (~pid_here << 3) | 2  # the kernel's name for the processor clock of a process
+        self._before = self._seen = 0.0
+        self._strict = False
+        self._seconds = 0.0
+        self._deadline = 0.0
+        self.answered = 0
+
+    def begin(self, seconds: float, *, strict: bool = False) -> None:
+        """Start to count for a call.
+
+        Args:
+            seconds: processor time it may take, questions to callbacks and all.
+            strict: do not take an answer that needed more. Only where the child has nothing else to do: it works ahead,
+                and what it used when its answer is read is not all for this call.
+        """
+        self._before = self._seen
+        self._strict = strict
+        self._seconds = seconds
+        self._deadline = time.monotonic() + self._limits.call_wall
+        self.answered = 0
+
+    @property
+    def cpu(self) -> float:
+        """Return the processor seconds used since the answer before this call."""
+        return self._cpu() - self._before
+
+    def send(self, thing: Any) -> None:
+        """Send a frame; a child that is gone shows itself when it is asked for the next answer."""
+        self._line.settimeout(
+            max(0.01, self._deadline - time.monotonic()) if self._deadline else self._limits.call_wall
+        )
+        try:
+            self._line.sendall(packed(thing))
+        except OSError:
+            return
+
+    def receive(self) -> Any:
+        """Return the next frame.
+
+        Raises:
+            Lost: it ended, hung, took too long or wrote what no child of ours writes.
+        """
+        (length,) = HEADER.unpack(self._exactly(HEADER.size))
+        self.answered += length
+        if self.answered > self._limits.answer_bytes:
+            raise Lost("stopped", f"is larger than {self._limits.answer_bytes // MEGABYTE} MB")
+        text = self._exactly(length)
+        self._seen = self._cpu()
+        if self._strict and self.cpu > self._seconds * CPU_SLACK:
+            raise Lost("timeout", f"no answer within {self._seconds:g} s of processor time")
+        try:
+            return parsed(text, self._limits.answer_parts, self._limits.answer_depth)
+        except TooMuchError as error:
+            raise Lost("stopped", str(error)) from error
+        except ValueError as error:
+            raise Lost("unreadable", "is not in a form the judge can read") from error
+
+    def end(self) -> int:
+        """End the process and return its wait status."""
+        self._line.close()
+        return self._workshop.end(self._pid)
+
+    def _exactly(self, count: int) -> bytes:
+        parts = []
+        while count:
+            if self._is_readable():
+                part = self._part(min(count, MEGABYTE))
+                parts.append(part)
+                count -= len(part)
+        return b"".join(parts)
+
+    def _is_readable(self) -> bool:
+        """Wait a little for something to read, as long as the child has time left."""
+        readable, _, _ = select.select([self._line], [], [], _LOOK_AGAIN)
+        if time.monotonic() > self._deadline:
+            raise Lost(
+                "timeout", f"no answer within {self._limits.call_wall:g} s; a function of this course never waits"
+            )
+        if not readable and self.cpu > self._seconds * CPU_SLACK + _LOOK_AGAIN:
+            raise Lost("timeout", f"no answer within {self._seconds:g} s of processor time")
+        return bool(readable)
+
+    def _part(self, count: int) -> bytes:
+        try:
+            part = self._line.recv(count)
+        except OSError:
+            part = b""
+        if not part:
+            raise Lost("died", "")
+        return part
+
+    def _cpu(self) -> float:
+        """Return the processor seconds the child has used in all, from the kernel's own clock of that process."""
+        try:
+            return time.clock_gettime(self._clock)
+        except OSError:
+            return self._seen  # it has ended, or this system has no such clock
+
+
+def how_it_ended(status: int) -> str:
+    """Say how a process ended, from its wait status.
+
+    Examples:
+        >>> how_it_ended(256)
+        'its process exited with code 1'
+    """
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        return {
+            9: "its process was ended, for its memory or because it closed its line to the judge",
+            11: "its process crashed (signal 11): most likely recursion too deep for the stack",
+            24: "its process used up its processor time",
+        }.get(number, f"its process was ended by signal {number}")
+    return f"its process exited with code {os.WEXITSTATUS(status)}"
