@@ -78,6 +78,11 @@ def callback(name: str) -> Value:
     return {"$": "callback", "name": name}
 
 
+def answer_of(step: int) -> Value:
+    """Return the argument that stands for what an earlier call of the case returned, counted from 0."""
+    return {"$": "answer", "step": step}
+
+
 def built(builder: str, **arguments: Any) -> Value:
     """Return the argument that a builder of the lab makes in place, so that a large input need not travel."""
     return {"$": "built", "by": builder, "with": arguments}

@@ -40,10 +40,10 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
     printed = _Printed()
     results: list[Any] = []
     errors: list[Raised | None] = []
-    before = [_snapshot(each) for each in _arguments(calls)]
+    before = [_snapshots(call) for call in calls]
     try:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-            limited(case["seconds"], lambda: _take_steps(function, calls, results, errors))
+            limited(case["seconds"], lambda: _take_steps(function, calls, before, results, errors))
     except TimeLimit:
         return Outcome("timeout", printed=printed.count)
     if any(error is not None and error.kinds[0] == "NotImplementedError" for error in errors):
@@ -53,13 +53,36 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
 
 def decode_calls(case: dict[str, Any], ask: Ask | None = None) -> list[Call]:
     """Return a case's calls with new objects as arguments; without `ask`, callbacks are left as values."""
-    special: dict[str, Callable[[Any], Any]] = {"built": build}
+    special: dict[str, Callable[[Any], Any]] = {"built": build, "answer": lambda value: EarlierAnswer(value["step"])}
     if ask is not None:
         special["callback"] = lambda value: _callback(value["name"], case["methods"][value["name"]], ask)
     else:
         special["callback"] = lambda value: value
     decoder = Decoder(special=special)
     return [(target, decoder.decode(args), decoder.decode(kwargs)) for target, args, kwargs in case["steps"]]
+
+
+class EarlierAnswer:
+    """Stands in an argument for what an earlier call returns, until it has returned."""
+
+    __slots__ = ("step",)
+
+    def __init__(self, step: int) -> None:
+        """Keep which call, counted from 0."""
+        self.step = step
+
+
+def filled(thing: Any, results: list[Any]) -> Any:
+    """Return an argument with results of earlier calls where they belong; the very argument where none does."""
+    if type(thing) is EarlierAnswer:
+        return results[thing.step]
+    if type(thing) is list:
+        items = [filled(each, results) for each in thing]
+        return items if any(new is not old for new, old in zip(items, thing, strict=True)) else thing
+    if type(thing) is dict:
+        parts = {key: filled(each, results) for key, each in thing.items()}
+        return parts if any(parts[key] is not thing[key] for key in thing) else thing
+    return thing
 
 
 def input_messages(calls: list[Call]) -> list[Any]:
@@ -77,10 +100,16 @@ def _arguments(calls: list[Call]) -> Iterator[Any]:
         yield from kwargs.values()
 
 
-def _take_steps(function: Any, calls: list[Call], results: list[Any], errors: list[Raised | None]) -> None:
+def _take_steps(
+    function: Any, calls: list[Call], before: list[list[Any]], results: list[Any], errors: list[Raised | None]
+) -> None:
     instance: Any = None
-    for target, args, kwargs in calls:
+    for number, (target, args, kwargs) in enumerate(calls):
         result, error = None, None
+        if number and target == CALL:
+            args, kwargs = filled(args, results), filled(kwargs, results)
+            calls[number] = (target, args, kwargs)
+            before[number] = _snapshots(calls[number])
         try:
             called = function if target in (CALL, NEW) else getattr(instance, target)
             result = called(*args, **kwargs)
@@ -97,9 +126,9 @@ def _take_steps(function: Any, calls: list[Call], results: list[Any], errors: li
 
 
 def _outcome(
-    calls: list[Call], before: list[Any], results: list[Any], errors: list[Raised | None], printed: int
+    calls: list[Call], before: list[list[Any]], results: list[Any], errors: list[Raised | None], printed: int
 ) -> Outcome:
-    changed = before != [_snapshot(each) for each in _arguments(calls)]
+    changed = before != [_snapshots(call) for call in calls]
     encoder = Encoder([] if changed else input_messages(calls), _input_lists(calls))
     try:
         values = tuple(encoder.encode(each) for each in results)
@@ -108,6 +137,10 @@ def _outcome(
         return Outcome("unreadable", note=str(problem), printed=printed)
     status: Status = "raised" if any(errors) else "ok"
     return Outcome(status, values, tuple(errors), arguments, printed=printed)
+
+
+def _snapshots(call: Call) -> list[Any]:
+    return [_snapshot(each) for each in _arguments([call])]
 
 
 def _snapshot(argument: Any) -> Any:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from autograder.execution.cases import CALL, NEW, Case, Script, Step, callback
+from autograder.execution.cases import CALL, NEW, Case, Script, Step, answer_of, callback
 from autograder.execution.outcomes import Asked, Outcome
 from autograder.execution.running import run_case
 from autograder.grading.session import Session
@@ -171,3 +171,18 @@ def test_forged_arguments_stop_at_the_gate():
         "returned something that cannot be read",
         "the answer is not in a form the judge can read",
     )
+
+
+@BOTH_WAYS
+def test_a_later_call_can_be_given_what_an_earlier_one_returned(run):
+    source = "def answer(messages):\n    return ''.join(each['content'] for each in messages) + '!'"
+    later = [{"role": "user", "content": answer_of(0)}, {"role": "user", "content": "b"}]
+    outcome = run(source, Case("twice", 1, (Step(CALL, ([{"role": "user", "content": "a"}],)), Step(CALL, (later,)))))
+    assert (outcome.values, outcome.arguments) == (("a!", "a!b!"), None)
+
+
+@BOTH_WAYS
+def test_a_change_of_an_argument_with_an_earlier_answer_in_it_is_seen(run):
+    source = "def answer(messages):\n    messages.append(1)\n    return 'x'"
+    outcome = run(source, Case("twice", 1, (Step(CALL, ([],)), Step(CALL, ([answer_of(0)],)))))
+    assert outcome.arguments == [[1], ["x", 1]]
