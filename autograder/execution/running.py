@@ -5,12 +5,11 @@ import inspect
 import io
 import json
 import linecache
-import marshal
 from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any
 
-from autograder.execution.built import build
+from autograder.execution.built import build, bytes_ahead, plain_bytes
 from autograder.execution.cases import CALL, NEW
 from autograder.execution.guard import TimeLimit, limited
 from autograder.execution.outcomes import Outcome, Raised, Status
@@ -40,7 +39,7 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
     printed = _Printed()
     results: list[Any] = []
     errors: list[Raised | None] = []
-    before = [_snapshots(call) for call in calls]
+    before = [[bytes_ahead(each) or _snapshot(each) for each in _arguments([call])] for call in calls]
     try:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
             limited(case["seconds"], lambda: _take_steps(function, calls, before, results, errors))
@@ -148,7 +147,7 @@ def _snapshot(argument: Any) -> Any:
     if callable(argument) or hasattr(argument, "_autograder_methods"):
         return None
     try:
-        return marshal.dumps(argument, 2)  # version 2 writes no reference counts, so equal content is equal bytes
+        return plain_bytes(argument)
     except ValueError:
         with contextlib.suppress(Unreadable):
             return json.dumps(Encoder().encode(argument))
