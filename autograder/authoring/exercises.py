@@ -7,10 +7,8 @@ from nbgrader.preprocessors import ClearOutput, ClearSolutions
 from traitlets.config import Config
 
 from autograder.authoring.source import Source
+from autograder.grading.nbgrader_cells import SCHEMA, STUB, check_id
 from autograder.lessons.catalog import lesson_named
-
-STUB = "raise NotImplementedError"
-SCHEMA = 3  # of nbgrader's cell metadata
 
 
 def solved_notebook(source: Source) -> Any:
@@ -73,8 +71,3 @@ def _graded_cell(cell: Any, lesson: str) -> Any:
     made = nbformat.from_dict({"cell_type": cell.cell_type, "metadata": metadata, "source": cell.source})
     made["id"] = grade_id.replace("_", "-")
     return made
-
-
-def check_id(lesson: str) -> str:
-    """Return the grade id of the cell that carries a lesson's points."""
-    return f"check_{lesson}"

@@ -7,8 +7,8 @@ from typing import Any
 
 import nbformat
 
-from autograder.authoring.exercises import SCHEMA, check_id
 from autograder.grading.graded import Graded
+from autograder.grading.nbgrader_cells import SCHEMA, check_id
 from autograder.grading.submission import file_content
 
 UNREADABLE = "This file could not be read as a notebook. It stays as it was under `submitted/`, and its mark is zero."

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from autograder.authoring.exercises import check_id
 from autograder.grading.graded import Graded
+from autograder.grading.nbgrader_cells import check_id
 
 
 def open_gradebook(url: str, course_id: str = "") -> Any:

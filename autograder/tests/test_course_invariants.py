@@ -20,9 +20,9 @@ import jupytext
 import pytest
 
 import autograder.lab
-from autograder.authoring.exercises import check_id
 from autograder.authoring.source import ROOT
 from autograder.authoring.standard import ANSWERS, label_of, load_answer
+from autograder.grading.nbgrader_cells import check_id
 from autograder.lessons.catalog import chapter_lessons, chapter_title, chapters, lesson_folders, lesson_named
 from autograder.lessons.gates import NOT_WRITTEN
 from autograder.lessons.judging import first_broken
