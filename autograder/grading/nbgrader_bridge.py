@@ -10,14 +10,14 @@ from typing import Any
 from nbconvert.exporters import NotebookExporter
 from nbgrader.preprocessors import AssignLatePenalties, ClearOutput, LimitOutput, NbGraderPreprocessor, OverwriteCells
 
-from autograder.authoring.exercises import STUB
+from autograder.grading.nbgrader_cells import STUB
 from autograder.grading.autograded import mended_notebook, with_reports
 from autograder.grading.collected import Collected
 from autograder.grading.coursework import copy_stamp
 from autograder.grading.gradebook import open_gradebook, write_marks
 from autograder.grading.graded import grade, key_of
 from autograder.grading.pages import write_student_page
-from autograder.grading.workshop import Workshop
+from autograder.grading.processes import shared_workshop
 
 
 def configure(c: Any, root: Path) -> None:
@@ -58,8 +58,8 @@ class Mark(NbGraderPreprocessor):  # type: ignore[misc]
         path = handed_in(self._folder(about), about["notebook"])
         found = Collected(path, "", about["student"], about["assignment"])
         submission = found.read()
-        with Workshop() as workshop:
-            graded = grade(workshop, found, submission, key_of(submission, workshop.jail))
+        workshop = shared_workshop()
+        graded = grade(workshop, found, submission, key_of(submission, workshop.jail))
         with open_gradebook(about["db_url"]) as gradebook:
             write_marks(gradebook, graded, about["notebook"])
         pages = Path(self._course.root) / self._course.feedback_directory

@@ -1,11 +1,26 @@
-"""Processes that end with the one that started them, however that one ends."""
+"""Processes and what they share: one workshop a process, and an end together with the parent."""
 
-import ctypes
+import atexit
 import contextlib
+import ctypes
 import signal
 import sys
+from functools import cache
+
+from autograder.grading.workshop import Workshop
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
+
+
+@cache
+def shared_workshop(jail: str = "auto") -> Workshop:
+    """Return this process's workshop, started at first use and ended with the process.
+
+    For callers that cannot hold one themselves: pytest's collectors and nbgrader's preprocessors.
+    """
+    workshop = Workshop(jail).__enter__()
+    atexit.register(workshop.__exit__, None, None, None)
+    return workshop
 
 
 def end_with_parent() -> None:

@@ -1,4 +1,4 @@
-"""`pytest --submission FILE`: one notebook or script judged, one test a rule, failures in our words and no traceback."""
+"""`pytest --submission FILE`: a notebook or script judged, one test a rule, failures in our words, no traceback."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,33 +6,34 @@ from typing import Any
 
 import pytest
 
-SUBMISSION = pytest.StashKey[Path]()
+SUBMISSIONS = pytest.StashKey[list[Path]]()
 SCORES = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option."""
-    parser.addoption("--submission", metavar="FILE", help="Judge this notebook or script, one test per rule.")
+    what = "Judge this notebook or script, one test per rule; may be given several times."
+    parser.addoption("--submission", metavar="FILE", action="append", default=[], help=what)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Collect the submission instead of tests."""
     given = config.getoption("--submission")
-    if given is None:
+    if not given:
         return
-    path = Path(given).resolve()
-    if not path.is_file():
-        raise pytest.UsageError(f"--submission {given}: there is no such file. Give a notebook or a script.")
-    config.stash[SUBMISSION] = path
+    missing = [each for each in given if not Path(each).is_file()]
+    if missing:
+        raise pytest.UsageError(f"--submission {missing[0]}: there is no such file. Give a notebook or a script.")
+    config.stash[SUBMISSIONS] = [Path(each).resolve() for each in given]
     config.stash[SCORES] = []
-    config.args = [str(path)]
+    config.args = [str(path) for path in config.stash[SUBMISSIONS]]
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Iterator[Any]:
     """Take the submission, so that nobody imports it as a module of tests."""
     collectors = yield
-    if file_path == parent.config.stash.get(SUBMISSION, None):
+    if file_path in parent.config.stash.get(SUBMISSIONS, []):
         return [SubmissionFile.from_parent(parent, path=file_path)]
     return collectors
 
@@ -49,19 +50,19 @@ class SubmissionFile(pytest.File):
     def collect(self) -> Iterator["RuleItem"]:
         """Judge the file and yield one test for each rule."""
         from autograder.grading.judging import judge_submission
+        from autograder.grading.processes import shared_workshop
         from autograder.grading.submission import read_submission
-        from autograder.grading.workshop import Workshop
 
         submission = read_submission(self.path)
         if submission.problem:
             raise self.CollectError(submission.problem)
-        with Workshop() as workshop:
-            for result in judge_submission(workshop, submission):
-                report = result.report
-                self.config.stash[SCORES].append(f"{report.lesson}: {report.score} of {report.points} points")
-                for rule in report.rules or [None]:
-                    name = report.lesson if rule is None else f"{report.lesson}::{rule.name}"
-                    yield RuleItem.from_parent(self, name=name, report=report, rule=rule)
+        for result in judge_submission(shared_workshop(), submission):
+            report = result.report
+            points = f"{self.path.name}  {report.lesson}: {report.score} of {report.points} points"
+            self.config.stash[SCORES].append(points)
+            for rule in report.rules or [None]:
+                name = report.lesson if rule is None else f"{report.lesson}::{rule.name}"
+                yield RuleItem.from_parent(self, name=name, report=report, rule=rule)
 
 
 class RuleItem(pytest.Item):

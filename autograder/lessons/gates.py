@@ -13,15 +13,13 @@ def gate(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
     A refusal that is expected passes, and so does any outcome of a case whose right answer is a refusal.
     """
     outcome = trial.outcome
-    if outcome.status == trial.right.status == "ok" and trial.is_plainly_right and outcome.asked == trial.right.asked:
-        return None
     if outcome.status in _STOPS:
         title, expected = _STOPS[outcome.status]
         return title, Finding(expected, _came(trial) or title)
     if trial.right.status == "raised":
         return _unreadable(trial)
     if outcome.error is not None:
-        return _unreadable(trial) if {*outcome.error.kinds} & {*lesson.raises} else _raised(outcome)
+        return _unreadable(trial) if _is_an_answer(lesson, trial) else _raised(outcome)
     return _unreadable(trial) or _wrong_form(lesson, trial)
 
 
@@ -46,6 +44,14 @@ def _came(trial: Trial) -> str:
         return "none; it was not called"
     subject = {"unreadable": "the answer ", "wrong signature": "it ", "not a function": "it "}.get(status, "")
     return note and subject + note
+
+
+def _is_an_answer(lesson: Lesson, trial: Trial) -> bool:
+    """Whether an error that came out is judged by rules: one of the lesson's, or one that a callback raised."""
+    error, scripts = trial.outcome.error, trial.case.scripts.values()
+    assert error is not None
+    of_callbacks = {str(answer["raise"]) for script in scripts for answer in script.answers if "raise" in answer}
+    return bool({*error.kinds} & {*lesson.raises, *of_callbacks})
 
 
 def _raised(outcome: Outcome) -> tuple[str, Finding]:

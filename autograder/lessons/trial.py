@@ -96,6 +96,13 @@ class Trial:
         """The calls of callbacks that a right version made."""
         return list(map(_with_decoded_arguments, self.right.asked))
 
+    @property
+    def is_as_right(self) -> bool:
+        """Whether nothing at all differs from what a right version did, so that there is nothing to judge."""
+        mine, right = self.outcome, self.right
+        plain = mine.status == right.status == "ok" and mine.arguments is None is right.arguments
+        return plain and self.is_plainly_right and mine.asked == right.asked
+
     @cached_property
     def changed_arguments(self) -> bool:
         """Whether the arguments differ afterwards."""

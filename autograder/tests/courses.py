@@ -38,20 +38,22 @@ class RealCourse:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout + done.stderr
 
-    def make(self) -> None:
-        """Make the course and generate the assignment."""
+    def make(self, chapter: str = CHAPTER) -> None:
+        """Make the course and generate an assignment."""
         for _ in make_course(self.root):
             pass
-        self.run("nbgrader", "generate_assignment", CHAPTER)
+        self.run("nbgrader", "generate_assignment", chapter)
 
     def configure(self, lines: Iterable[str]) -> None:
         """Add lines to the configuration, as an instructor does."""
         with (self.root / "nbgrader_config.py").open("a", encoding="utf-8") as config:
             config.write("\n".join(["", *lines, ""]))
 
-    def hand_in(self, student: str, content: bytes, file: str = f"{CHAPTER}.ipynb", stamp: str = "") -> Path:
+    def hand_in(
+        self, student: str, content: bytes, file: str = f"{CHAPTER}.ipynb", stamp: str = "", chapter: str = CHAPTER
+    ) -> Path:
         """Put a student's file where nbgrader collects to."""
-        folder = self.root / "submitted" / student / CHAPTER
+        folder = self.root / "submitted" / student / chapter
         folder.mkdir(parents=True, exist_ok=True)
         (folder / file).write_bytes(content)
         if stamp:

@@ -1,0 +1,112 @@
+"""The same code gets the same marks in the notebook, under pytest, from `grade` and from nbgrader.
+
+Every wrong answer and every right variant of a chapter is handed in: student number n answers each function with its
+n-th answer, so that a class covers them all.
+"""
+
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections import defaultdict
+from itertools import cycle, islice
+
+import pytest
+
+from autograder import check
+from autograder.authoring.exercises import as_text, solved_notebook
+from autograder.authoring.source import sources, taught
+from autograder.authoring.standard import answer_files, load_answer
+from autograder.lessons.catalog import lesson_named
+from autograder.tests.courses import RealCourse
+
+SOURCES = [source for source in sources() if taught(source)]
+
+
+def answers(lesson):
+    return answer_files(lesson, "wrong") + answer_files(lesson, "right")
+
+
+def class_of(source):
+    """Return, for each student, the file that answers each function."""
+    size = max(len(answers(lesson)) for lesson in taught(source))
+    columns = {lesson: list(islice(cycle(answers(lesson)), size)) for lesson in taught(source)}
+    return {f"student{n:02}": {lesson: column[n] for lesson, column in columns.items()} for n in range(size)}
+
+
+def notebook_with(source, files):
+    """Return a chapter's notebook, filled in with these answers."""
+    notebook = json.loads(as_text(solved_notebook(source)))
+    for cell in notebook["cells"]:
+        grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id")
+        if grade_id in files:
+            cell["source"] = files[grade_id].read_text(encoding="utf-8")
+    return json.dumps(notebook).encode()
+
+
+@pytest.fixture(scope="module", params=SOURCES, ids=lambda source: source.chapter)
+def handed_in(request, tmp_path_factory):
+    """Return a course in which the class of a chapter has handed in, and who answered what."""
+    source = request.param
+    base = tmp_path_factory.mktemp(source.chapter)
+    course = RealCourse(base / "course", base / "home")
+    people = class_of(source)
+    course.make(source.chapter)
+    for student, files in people.items():
+        course.hand_in(student, notebook_with(source, files), f"{source.chapter}.ipynb", chapter=source.chapter)
+    return source, course, people
+
+
+@pytest.fixture(scope="module")
+def graded(handed_in):
+    """Return the marks that `autograder grade` gives, by student and function."""
+    _, course, _ = handed_in
+    course.run("autograder", "grade", "submitted", "--json", "marks.json")
+    rows = json.loads((course.root / "marks.json").read_text())
+    return {(row["student"], row["lesson"]): row["score"] for row in rows}
+
+
+def test_notebook_gives_the_same_marks(handed_in, graded):
+    source, _, people = handed_in
+    seen = {}
+    for lesson in taught(source):
+        for path in answers(lesson):
+            seen[path] = check(load_answer(path, lesson), show=False, lesson=lesson).score
+    wanted = {(student, lesson): seen[path] for student, files in people.items() for lesson, path in files.items()}
+    assert graded == wanted
+
+
+def test_pytest_gives_the_same_marks(handed_in, graded):
+    source, course, people = handed_in
+    files = [
+        str(course.root / "submitted" / student / source.chapter / f"{source.chapter}.ipynb") for student in people
+    ]
+    options = [option for file in files for option in ("--submission", file)]
+    command = [sys.executable, "-m", "pytest", "-q", "--junit-xml", "tests.xml", *options]
+    done = subprocess.run(command, cwd=course.root, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert graded == earned(ElementTree.parse(course.root / "tests.xml"), people)
+
+
+def earned(tests, people):
+    """Return the points of the rules whose tests passed, by student and function."""
+    marks = defaultdict(int)
+    for test in tests.iter("testcase"):
+        student = next(each for each in people if each in test.get("classname"))
+        lesson, rule = test.get("classname").rpartition(".")[2], test.get("name")
+        passed = len(test) == 0  # a failure or a skip is written as an element inside
+        marks[student, lesson] += sum(r.points for r in lesson_named(lesson).rules if r.name == rule and passed)
+    return marks
+
+
+def test_nbgrader_gives_the_same_marks(handed_in, graded):
+    source, course, people = handed_in
+    course.run("nbgrader", "autograde", source.chapter)
+    with course.gradebook() as gradebook:
+        marks = {
+            (submission.student.id, grade.name.removeprefix("check_")): grade.auto_score
+            for submission in gradebook.assignment_submissions(source.chapter)
+            for notebook in submission.notebooks
+            for grade in notebook.grades
+        }
+    assert marks == graded
