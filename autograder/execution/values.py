@@ -23,6 +23,7 @@ MAX_DEPTH = 40
 MAX_NODES = 400_000
 MAX_CHARS = 20_000_000
 MAX_DIGITS = 1_000
+MAX_HASHED = 5_000  # entries of a set, or of a dict with keys that are no text: such keys can be made to collide
 _SAFE_INT = 2**53
 
 
@@ -44,7 +45,8 @@ class Encoder:
 
     def __init__(self, messages: Iterable[Any] = (), lists: Iterable[Any] = ()) -> None:
         """Remember what was given, by identity; the caller keeps it alive."""
-        self._messages = {id(each): i for i, each in enumerate(messages)}
+        given = list(messages)
+        self._messages = dict(zip(map(id, given), range(len(given)), strict=True))
         self._lists = {id(each) for each in lists}
         self._nodes = 0
         self._chars = 0
@@ -91,22 +93,20 @@ class Encoder:
 
     def _list(self, thing: list[Any], depth: int) -> Value:
         items: list[Value] = []
+        run: dict[str, Any] = {}
+        follows = -1  # the message that would go on with the run
         for each in list.__iter__(thing):
-            place = self._messages.get(id(each))
-            if place is None:
-                items.append(self.encode(each, depth + 1))
+            place = self._messages.get(id(each), -2)
+            if place == follows:
+                run["n"] = run.get("n", 1) + 1
+            elif place >= 0:
+                self._nodes += 1
+                run = {"$": "in", "i": place}
+                items.append(run)
             else:
-                self._refer(items, place)
+                items.append(self.encode(each, depth + 1))
+            follows = place + 1
         return {"$": "argument", "items": items} if id(thing) in self._lists else items
-
-    def _refer(self, items: list[Value], place: int) -> None:
-        """Add a reference, as part of the run before it where it goes on."""
-        last = items[-1] if items else None
-        if type(last) is dict and last.get("$") == "in" and last["i"] + last.get("n", 1) == place:
-            last["n"] = last.get("n", 1) + 1
-        else:
-            self._nodes += 1
-            items.append({"$": "in", "i": place})
 
     def _dict(self, thing: dict[Any, Any], depth: int) -> Value:
         if id(thing) in self._messages:
@@ -154,6 +154,7 @@ class Decoder:
         """Remember what references stand for."""
         self._messages = messages or []
         self._special = special or {}
+        self._nodes = 0
 
     def decode(self, value: Value, depth: int = 0) -> Any:
         """Return the object a value stands for.
@@ -175,6 +176,7 @@ class Decoder:
 
     def _items(self, value: list[Value], depth: int) -> list[Any]:
         items: list[Any] = []
+        self._count(len(value))
         for each in value:
             if type(each) is dict and each.get("$") == "in" and "n" in each:
                 items.extend(self._run(each))
@@ -186,7 +188,14 @@ class Decoder:
         first, count = value.get("i"), value["n"]
         if type(first) is not int or type(count) is not int or not 0 <= first < first + count <= len(self._messages):
             raise Unreadable("refers to messages that were not given")
+        self._count(count)
         return self._messages[first : first + count]
+
+    def _count(self, nodes: int) -> None:
+        """Count what is made: a short text may refer to many messages, many times."""
+        self._nodes += nodes
+        if self._nodes > MAX_NODES:
+            raise Unreadable(f"has more than {MAX_NODES:,} parts")
 
     def _tagged(self, value: dict[str, Any], depth: int) -> Any:
         tag = value["$"]
@@ -197,6 +206,8 @@ class Decoder:
                 return self._messages[_index(value["i"], len(self._messages))]
             if "items" in value:
                 items = self._items(value["items"], depth)
+                if tag in ("set", "dict") and len(items) > MAX_HASHED:
+                    raise Unreadable(f"has a set or dict of more than {MAX_HASHED:,} parts")
                 return _COLLECTIONS[tag](items)
             return _SCALARS[tag](value["text"])
         except (KeyError, IndexError, TypeError, ValueError) as error:
@@ -209,9 +220,15 @@ def _index(i: Any, count: int) -> int:
     return i
 
 
+def _number(text: str) -> int:
+    if len(text) > MAX_DIGITS + 1:
+        raise ValueError(len(text))
+    return int(text)
+
+
 _COLLECTIONS: dict[str, Callable[[list[Any]], Any]] = {"argument": Argument, "tuple": tuple, "set": set, "dict": dict}
 _SCALARS: dict[str, Callable[[str], Any]] = {
-    "int": int,
+    "int": _number,
     "float": float,
     "date": datetime.date.fromisoformat,
     "datetime": datetime.datetime.fromisoformat,
