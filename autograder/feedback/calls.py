@@ -11,6 +11,7 @@ from autograder.feedback.spelling import Pieces, Speller, called
 
 CALL_WIDTH = 97  # places of a line of a call
 CONTINUED = 4  # blanks before the further lines of a call
+MAX_STEPS, FIRST_STEPS = 12, 3  # of a case with more calls than that, the first are shown
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LAB_NAMES = re.compile(r"\b(assistant|call|long_history|system|tool|user|wide_batch)\(")
 
@@ -40,12 +41,15 @@ def tried(name: str, case: Case) -> Tried:
         case: what was tried; not a hidden one.
     """
     short, whole = Speller(shortens=True), Speller()
-    shown, code = (
-        "\n".join(filled(pieces, CALL_WIDTH, CONTINUED) for pieces in _steps(name, case, speller))
-        for speller in (short, whole)
+    shown, written = (
+        [filled(pieces, CALL_WIDTH, CONTINUED) for pieces in _steps(name, case, speller)] for speller in (short, whole)
     )
+    code = "\n".join(written)
+    left_out = len(shown) - FIRST_STEPS if len(shown) > MAX_STEPS else 0
+    if left_out:
+        shown[FIRST_STEPS:] = [f"… and {left_out} more calls"]
     callbacks = tuple(_sentence(key, script) for key, script in case.scripts.items())
-    return Tried(shown, _imports(code) + code, short.shortened, callbacks)
+    return Tried("\n".join(shown), _imports(code) + code, short.shortened or left_out > 0, callbacks)
 
 
 def _steps(name: str, case: Case, speller: Speller) -> Iterator[Pieces]:

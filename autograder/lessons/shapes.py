@@ -4,6 +4,8 @@ from typing import Any
 
 from autograder.lessons.lesson import Shape
 
+LARGEST = 1e300
+
 
 def kind_of_answer(answer: Any) -> str:
     """Say what an answer is, in words."""
@@ -25,6 +27,13 @@ def a_bool(answer: Any) -> str | None:
 def nothing(answer: Any) -> str | None:
     """Check for `None`."""
     return None if answer is None else kind_of_answer(answer)
+
+
+def a_number(answer: Any) -> str | None:
+    """Check for a number, whole or not, that a float can hold."""
+    if type(answer) not in (int, float):
+        return kind_of_answer(answer)
+    return f"a number above {LARGEST:g}" if abs(answer) > LARGEST else None
 
 
 def a_text(answer: Any) -> str | None:

@@ -1,0 +1,18 @@
+"""Trusts the slice: -1 gives everything again, and past the end nothing."""
+
+
+OPENAI = ("prompt_tokens", "completion_tokens")
+ANTHROPIC = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens")
+
+
+def total_of(usage):
+    usage = usage or {}
+    names = OPENAI if "prompt_tokens" in usage else ANTHROPIC
+    return sum(usage.get(name) or 0 for name in names)
+
+
+def anchored_count(messages, usage=None, anchor=None):
+    total = total_of(usage)
+    if total == 0 or anchor is None:
+        return estimate_messages(messages)
+    return total + estimate_messages(messages[anchor + 1:])

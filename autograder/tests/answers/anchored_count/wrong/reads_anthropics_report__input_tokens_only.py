@@ -1,0 +1,22 @@
+"""Takes input_tokens for the whole prompt, as the textbook does."""
+
+
+OPENAI = ("prompt_tokens", "completion_tokens")
+ANTHROPIC = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens")
+
+
+def total_of(usage):
+    usage = usage or {}
+    names = OPENAI if "prompt_tokens" in usage else ANTHROPIC
+    return sum(usage.get(name) or 0 for name in names)
+
+
+def anchored_count(messages, usage=None, anchor=None):
+    usage = usage or {}
+    if "prompt_tokens" in usage:
+        total = total_of(usage)
+    else:
+        total = (usage.get("input_tokens") or 0) + (usage.get("output_tokens") or 0)
+    if total == 0 or anchor is None or not 0 <= anchor < len(messages):
+        return estimate_messages(messages)
+    return total + estimate_messages(messages[anchor + 1:])

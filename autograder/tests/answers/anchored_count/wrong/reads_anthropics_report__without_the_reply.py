@@ -1,0 +1,20 @@
+"""Adds the three parts of the prompt and forgets the reply."""
+
+
+OPENAI = ("prompt_tokens", "completion_tokens")
+ANTHROPIC = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens")
+
+
+def total_of(usage):
+    usage = usage or {}
+    names = OPENAI if "prompt_tokens" in usage else ANTHROPIC
+    return sum(usage.get(name) or 0 for name in names)
+
+
+def anchored_count(messages, usage=None, anchor=None):
+    total = total_of(usage)
+    if total == 0 or anchor is None or not 0 <= anchor < len(messages):
+        return estimate_messages(messages)
+    if "prompt_tokens" not in usage and usage.get("input_tokens"):
+        total -= usage.get("output_tokens") or 0
+    return total + estimate_messages(messages[anchor + 1:])

@@ -1,0 +1,15 @@
+"""Raises without naming what is wrong."""
+
+
+def budget_snapshot(used, window=200_000, reserve=20_000, buffer=13_000):
+    effective_window = window - reserve
+    threshold = effective_window - buffer
+    if threshold <= 0:
+        raise ValueError("the threshold must be positive")
+    return {
+        "effective_window": effective_window,
+        "threshold": threshold,
+        "remaining": max(0, effective_window - used),
+        "should_compact": used >= threshold,
+        "percent": 100 * used // effective_window,
+    }

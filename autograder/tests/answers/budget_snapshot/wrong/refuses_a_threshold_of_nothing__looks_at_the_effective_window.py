@@ -1,0 +1,15 @@
+"""Looks at the effective window instead of the threshold."""
+
+
+def budget_snapshot(used, window=200_000, reserve=20_000, buffer=13_000):
+    effective_window = window - reserve
+    threshold = effective_window - buffer
+    if effective_window <= 0:
+        raise ValueError(f"window is {window} and reserve {reserve}: nothing is left.")
+    return {
+        "effective_window": effective_window,
+        "threshold": threshold,
+        "remaining": max(0, effective_window - used),
+        "should_compact": used >= threshold,
+        "percent": 100 * used // effective_window,
+    }

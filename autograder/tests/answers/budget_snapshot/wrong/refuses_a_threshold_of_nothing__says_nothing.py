@@ -1,0 +1,14 @@
+"""Answers with a threshold below 0."""
+
+
+def budget_snapshot(used, window=200_000, reserve=20_000, buffer=13_000):
+    effective_window = window - reserve
+    threshold = effective_window - buffer
+    effective_window = effective_window or 1
+    return {
+        "effective_window": effective_window,
+        "threshold": threshold,
+        "remaining": max(0, effective_window - used),
+        "should_compact": used >= threshold,
+        "percent": 100 * used // effective_window,
+    }

@@ -1,0 +1,8 @@
+"""Keeps no bounds."""
+
+
+def calibrate(pairs):
+    usable = [(e, a) for e, a in pairs if e > 0 and a > 0]
+    if not usable:
+        return 1.0
+    return sum(a for _, a in usable) / sum(e for e, _ in usable)

@@ -1,0 +1,12 @@
+"""Adds 85 for each part of a list as soon as one of them is an image."""
+
+from autograder.lab import serialize
+
+
+def estimate_messages(messages):
+    total = estimate_tokens(serialize(messages))
+    for message in messages:
+        content = message.get("content")
+        if isinstance(content, list) and any(part.get("type") != "text" for part in content):
+            total += 85 * len(content)
+    return total

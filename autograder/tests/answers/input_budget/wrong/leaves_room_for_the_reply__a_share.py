@@ -1,0 +1,8 @@
+"""Keeps a fifth of the window for the reply instead of what was asked for."""
+
+
+def input_budget(window, max_output, buffer):
+    budget = window - max_output - buffer
+    if budget <= 0:
+        raise ValueError(f"window is {window}, max_output {max_output} and buffer {buffer}: nothing is left.")
+    return window - min(max_output, window // 5) - buffer

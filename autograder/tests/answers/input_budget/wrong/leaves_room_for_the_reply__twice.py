@@ -1,0 +1,8 @@
+"""Keeps the reply's room twice, once for the reply and once for reading it."""
+
+
+def input_budget(window, max_output, buffer):
+    budget = window - max_output - buffer
+    if budget <= 0:
+        raise ValueError(f"window is {window}, max_output {max_output} and buffer {buffer}: nothing is left.")
+    return window - 2 * max_output - buffer

@@ -1,0 +1,8 @@
+"""Takes the buffer for a part of the reply's room, and gives it back."""
+
+
+def input_budget(window, max_output, buffer):
+    budget = window - max_output - buffer
+    if budget <= 0:
+        raise ValueError(f"window is {window}, max_output {max_output} and buffer {buffer}: nothing is left.")
+    return window - max_output + buffer

@@ -1,0 +1,8 @@
+"""Takes off the larger of the two, as if one room could serve both."""
+
+
+def input_budget(window, max_output, buffer):
+    budget = window - max_output - buffer
+    if budget <= 0:
+        raise ValueError(f"window is {window}, max_output {max_output} and buffer {buffer}: nothing is left.")
+    return window - max(max_output, buffer)

@@ -1,0 +1,5 @@
+"""Divides with //."""
+
+
+def rough_token_count(text, chars_per_token=4):
+    return max(1, int(len(text) / chars_per_token))
