@@ -72,9 +72,14 @@ class Outcome:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON, without `asked`: the judge's side counts calls itself."""
-        plain = asdict(self)
-        del plain["asked"]
-        return plain
+        return {
+            "status": self.status,
+            "values": self.values,
+            "errors": [None if each is None else asdict(each) for each in self.errors],
+            "arguments": self.arguments,
+            "note": self.note,
+            "printed": self.printed,
+        }
 
     @classmethod
     def from_json(cls, plain: Any, asked: tuple[Asked, ...]) -> "Outcome":

@@ -10,6 +10,7 @@ import re
 import symtable
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,12 @@ def _closure(statements: list[_Statement], chosen: _Statement, name: str, *, own
     return [each for each in usable if id(each) in kept]
 
 
-def _statements(cell: int, source: str) -> Iterator[_Statement]:
+@lru_cache(maxsize=256)
+def _statements(cell: int, source: str) -> tuple[_Statement, ...]:
+    return tuple(_read_statements(cell, source))
+
+
+def _read_statements(cell: int, source: str) -> Iterator[_Statement]:
     for node in parsed(source) or ():
         if isinstance(node, ast.Expr):
             continue
