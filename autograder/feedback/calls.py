@@ -13,7 +13,7 @@ CALL_WIDTH = 97  # places of a line of a call
 CONTINUED = 4  # blanks before the further lines of a call
 MAX_STEPS, FIRST_STEPS = 12, 3  # of a case with more calls than that, the first are shown
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_LAB_NAMES = re.compile(r"\b(assistant|call|long_history|system|tool|user|wide_batch)\(")
+_LAB_NAMES = re.compile(r"\b(assistant|call|long_block_history|long_history|long_text|system|tool|user|wide_batch)\(")
 
 
 @dataclass(frozen=True, slots=True)

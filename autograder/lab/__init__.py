@@ -37,7 +37,7 @@ from autograder.lab.sessions import Fact, Round, Session, facts_in, long_history
 
 if TYPE_CHECKING:
     from autograder.lab.adapters import adapt, merge_neighbours
-    from autograder.lab.blocks import from_blocks, to_blocks
+    from autograder.lab.blocks import from_blocks, long_block_history, to_blocks
     from autograder.lab.endpoint import Endpoint
     from autograder.lab.http import LabServer, serve
     from autograder.lab.models import MODELS, Model, model_named
@@ -104,6 +104,7 @@ __all__ = [
     "from_blocks",
     "is_running",
     "is_tool_result",
+    "long_block_history",
     "long_history",
     "long_text",
     "merge_neighbours",
@@ -126,7 +127,7 @@ __all__ = [
 
 _LOADED_AT_FIRST_USE = {
     "adapters": ("adapt", "merge_neighbours"),
-    "blocks": ("from_blocks", "to_blocks"),
+    "blocks": ("from_blocks", "long_block_history", "to_blocks"),
     "endpoint": ("Endpoint",),
     "http": ("LabServer", "serve"),
     "models": ("MODELS", "Model", "model_named"),

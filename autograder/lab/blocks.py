@@ -11,6 +11,7 @@ from typing import Any
 
 from autograder.lab.flat_rules import is_json_object
 from autograder.lab.messages import Message, assistant, call, calls_of, is_tool_result, tool, user
+from autograder.lab.sessions import long_history
 
 Block = dict[str, Any]
 Content = str | list[Block] | None
@@ -65,6 +66,17 @@ def from_blocks(messages: Iterable[Message], system: Content = None) -> list[Mes
         else:
             flat += _results_then_rest(message, content)
     return flat
+
+
+def long_block_history(count: int) -> list[Message]:
+    """Return `long_history(count)` in block form, without its system prompt, for a large case.
+
+    Examples:
+        >>> [message["role"] for message in long_block_history(6)]
+        ['user', 'assistant', 'user', 'assistant', 'user']
+    """
+    messages: list[Message] = to_blocks(long_history(count))["messages"]
+    return messages
 
 
 def _joined(contents: list[Content]) -> Content:
