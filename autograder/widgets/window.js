@@ -131,7 +131,7 @@ function bars(play, frame, scale, id) {
   const made = order.map(([message, state], i) => {
     const tall = fixed(Math.max(3, (message.tokens / scale.tallest) * BARS));
     const box = `x="${fixed(i * step)}" y="${fixed(floor - tall)}" width="${fixed(wide)}" height="${tall}"`;
-    const letter = wide < 8 ? "" : `<text x="${fixed(i * step + wide / 2)}" y="${floor + 12}" text-anchor="middle"${state === "gone" ? ' class="cw-faint"' : ""}>${message.letter}</text>`;
+    const letter = wide < 7 ? "" : `<text x="${fixed(i * step + wide / 2)}" y="${floor + 12}" text-anchor="middle"${state === "gone" ? ' class="cw-faint"' : ""}>${message.letter}</text>`;
     return `<g><title>${escaped(title(message, state))}</title><rect ${box} ${look(message, state, wide, id)}/>${letter}</g>`;
   });
   return `${made.join("")}<path d="M0 ${floor + 0.5}H${scale.width}" class="cw-floor"/>${wide < THIN ? "" : brackets(order, step, wide, floor + 17)}`;
@@ -210,6 +210,8 @@ export function mount(el, play, { round = Infinity, onRound = () => {} } = {}) {
   root.className = "cw";
   root.innerHTML = `${last > 0 ? CONTROLS : ""}<div class="cw-stage"></div>${legend(play, id)}
 <details class="cw-details"><summary>the messages as a list</summary><div></div></details>`;
+  for (const each of root.querySelectorAll("button, input, summary"))
+    each.dataset.lmSuppressShortcuts = "true"; // or JupyterLab takes arrow keys, Enter and Space for itself
   const find = (name) => root.querySelector(`.${name}`);
   const [stage, details] = [find("cw-stage"), find("cw-details")];
 
