@@ -13,9 +13,9 @@ from autograder.lessons.catalog import chapter_meant
 @click.argument("chapters", nargs=-1, metavar="[CHAPTER]...")
 @click.option("--check", is_flag=True, help="Change nothing; list what a build would change, and exit 1 if anything.")
 def build(chapters: tuple[str, ...], check: bool) -> None:
-    """Make exercises, given code, right versions and standard runs from solutions/.
+    """Make everything that is made from solutions/: exercises, given code, right versions, standard runs.
 
-    Without a CHAPTER (such as ch03_trim, or ch03) everything is made, and files that no lesson makes are removed.
+    Without a CHAPTER (such as ch03_trim, or ch03) all are made, and files that no lesson makes are removed.
     """
     names = _named(chapters)
     files = _files(names)
