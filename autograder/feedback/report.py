@@ -97,7 +97,8 @@ class Report:
         return "" if self.shown is None or self.shown.tried is None else self.shown.tried.whole
 
     def __repr__(self) -> str:
-        return f"<Report {self.lesson or 'check'} {self.title}: {self.score} of {self.points} points>"
+        ending = {"passed": "passed", "broken": f"broken: {self.broken}"}.get(self.standing, self.title)
+        return f"<Report {self.lesson or 'check'}: {self.score} of {self.points} points, {ending}>"
 
     def text(self) -> str:
         """Return the report to read."""
@@ -126,7 +127,9 @@ def report_of(verdict: Verdict, notes: tuple[str, ...] = ()) -> Report:
     """
     lesson, shown = verdict.lesson, verdict.shown
     lines = tuple(
-        RuleLine(rule.name, rule.points, state) for rule, state in zip(lesson.rules, verdict.states, strict=True)
+        RuleLine(rule.name, rule.points, state)
+        for rule, state in zip(lesson.rules, verdict.states, strict=True)
+        if not rule.private
     )
     standing = _standing(verdict)
     return Report(
@@ -195,6 +198,8 @@ def _standing(verdict: Verdict) -> Standing:
 def _title(verdict: Verdict) -> str:
     if verdict.passed:
         return "keeps every rule"
+    if any(rule.private and rule.name == verdict.broken for rule in verdict.lesson.rules):
+        return "breaks a rule of your instructor's, which is not shown"
     if verdict.shown is None:
         return f"breaks the rule {str(verdict.broken).replace('_', ' ')!r} in a case that is not shown"
     return verdict.shown.title
