@@ -107,6 +107,7 @@ __all__ = [
     "long_block_history",
     "long_history",
     "long_text",
+    "mean_error",
     "merge_neighbours",
     "model_named",
     "pairing_error",

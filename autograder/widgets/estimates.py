@@ -105,7 +105,9 @@ def draw_estimates(estimate: Callable[[str], Any]) -> EstimatesPicture | None:
     """
     if not callable(estimate):
         kind = type(estimate).__name__
-        print(f"draw_estimates got a {kind}: give it a function, as in draw_estimates(estimate_tokens).")
+        print(
+            f"draw_estimates got something of type {kind}: give it a function, as in draw_estimates(estimate_tokens)."
+        )
         return None
     name = getattr(estimate, "__name__", type(estimate).__name__).replace("<lambda>", "this estimate")
     made = []
@@ -128,7 +130,8 @@ def _tried(estimate: Callable[[str], Any], text: str) -> tuple[float, str]:
         said = str(error).replace("{", "{{").replace("}", "}}")
         return 0, f"raised {type(error).__name__} on {{kind}}: {said}"
     if type(number) not in (int, float):
-        return 0, f"returned {type(number).__name__} on {{kind}}, not a number."
+        what = "None" if number is None else f"something of type {type(number).__name__}"
+        return 0, f"returned {what} on {{kind}}, not a number."
     return min(max(number, -1e9), 1e9), ""
 
 
