@@ -201,7 +201,7 @@ def _title(verdict: Verdict) -> str:
     if any(rule.private and rule.name == verdict.broken for rule in verdict.lesson.rules):
         return "breaks a rule of your instructor's, which is not shown"
     if verdict.shown is None:
-        return f"breaks the rule {str(verdict.broken).replace('_', ' ')!r} in a case that is not shown"
+        return "breaks a rule in a case that is not shown"
     return verdict.shown.title
 
 

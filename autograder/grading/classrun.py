@@ -6,10 +6,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 
 from autograder.grading.collected import Collected
 from autograder.grading.graded import Graded, grade, key_of
 from autograder.grading.journal import Journal
+from autograder.grading.private import load_private
 from autograder.grading.processes import end_with_parent
 from autograder.grading.workshop import Workshop
 
@@ -23,7 +25,9 @@ WINDOW = 4  # submissions under way for each worker
 _workshop: Workshop | None = None
 
 
-def class_run(handed_in: Iterable[Collected], journal: Journal | None, jail: str, jobs: int) -> Iterator[Graded]:
+def class_run(
+    handed_in: Iterable[Collected], journal: Journal | None, jail: str, jobs: int, private: Path | None = None
+) -> Iterator[Graded]:
     """Yield every submission graded, in the order they came; what the journal knows is not judged again.
 
     Args:
@@ -31,9 +35,10 @@ def class_run(handed_in: Iterable[Collected], journal: Journal | None, jail: str
         journal: where results are kept as they come; `None` to keep none.
         jail: how submissions are jailed: `auto` or `none`.
         jobs: processes that judge at the same time.
+        private: a folder of an instructor's own rules and cases, already taken in by this process.
     """
     spawn = multiprocessing.get_context("spawn")  # never fork: the judge's memory must not be anybody's ancestor
-    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_start, initargs=(jail,)) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_start, initargs=(jail, private)) as pool:
         waiting: deque[Future[Graded] | Graded] = deque()
         rest = iter(handed_in)
         with Workshop(jail) as probe:
@@ -69,9 +74,11 @@ def _finished(each: "Future[Graded] | Graded", journal: Journal | None) -> Grade
     return graded
 
 
-def _start(jail: str) -> None:
+def _start(jail: str, private: Path | None) -> None:
     global _workshop
     end_with_parent()
+    if private is not None:
+        load_private(private)
     _workshop = Workshop(jail).__enter__()
 
 

@@ -15,11 +15,13 @@ from autograder.grading.collected import Collected, NothingFoundError, collected
 from autograder.grading.graded import Graded
 from autograder.grading.journal import Journal
 from autograder.grading.judging import judge_submission
+from autograder.grading.private import PrivateFolderError, load_private
 from autograder.grading.submission import read_submission
 from autograder.grading.summary import Summary
 from autograder.grading.workshop import NoJail, Workshop
 
 PATH = click.Path(path_type=Path)
+PRIVATE = "A folder of your own rules and cases, one file a function; graded like the others, never shown."
 
 
 @click.command()
@@ -40,6 +42,7 @@ def check(file: Path) -> None:
 @click.option("--json", "json_file", type=PATH, help="Write one object per student and lesson there.")
 @click.option("--feedback", type=PATH, help="Write a page per student there, and one on what the class misunderstood.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes that judge at once.")
+@click.option("--private", type=click.Path(exists=True, file_okay=False, path_type=Path), help=PRIVATE)
 @click.option("--unjailed", is_flag=True, help="Run students' code with no jail. Only where you trust all of it.")
 def grade(
     paths: tuple[Path, ...],
@@ -47,6 +50,7 @@ def grade(
     json_file: Path | None,
     feedback: Path | None,
     jobs: int,
+    private: Path | None,
     unjailed: bool,
 ) -> None:
     """Judge the notebooks of a class: files, a zip, or folders with <student>/<chapter>/<notebook>.
@@ -56,16 +60,19 @@ def grade(
     if bool(paths) == bool(course):
         raise click.UsageError("Give files or folders to grade, or --course with a course's folder; not both.")
     try:
+        if private is not None:
+            load_private(private)
         with contextlib.ExitStack() as stack:
             work = stack.enter_context(_course_work(course) if course else _plain_work(paths, json_file))
             journal = stack.enter_context(Journal(work.journal)) if work.journal else None
             summary = stack.enter_context(Summary(json_file, feedback or work.feedback))
-            runs = class_run(work.handed_in, journal, "none" if unjailed else "auto", min(jobs, len(work.handed_in)))
+            jail = "none" if unjailed else "auto"
+            runs = class_run(work.handed_in, journal, jail, min(jobs, len(work.handed_in)), private)
             for each, graded in zip(work.handed_in, _shown(runs, len(work.handed_in)), strict=True):
                 work.write(graded, each)
                 summary.add(graded)
         summary.print(Console())
-    except (NothingFoundError, NoJail, GradingStopped) as error:
+    except (NothingFoundError, PrivateFolderError, NoJail, GradingStopped) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(f"{error.filename or 'A file'} cannot be written: {error.strerror}.") from error
@@ -123,14 +130,19 @@ def _shown(runs: Iterable[Graded], count: int) -> Iterator[Graded]:
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-def course(folder: Path) -> None:
+@click.option("--private", type=click.Path(exists=True, file_okay=False, path_type=Path), help=PRIVATE)
+def course(folder: Path, private: Path | None) -> None:
     """Make an instructor's nbgrader course in a folder; nothing that is there is overwritten."""
     from autograder.authoring.course import make_course
 
     try:
+        if private is not None:
+            load_private(private)  # their points are part of the marks that the notebooks carry
         for name, done in make_course(folder):
             if done == "kept":
                 click.echo(f"{name} is yours and stays as it is; this version's is beside it as {name}.new.")
+    except PrivateFolderError as error:
+        raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(f"{error.filename} cannot be written: {error.strerror}.") from error
     click.echo(

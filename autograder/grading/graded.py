@@ -9,6 +9,7 @@ from typing import Any
 
 from autograder.feedback.html import report_html
 from autograder.feedback.report import Report
+from autograder.grading import private
 from autograder.grading.collected import Collected
 from autograder.grading.judging import Result, judge_submission
 from autograder.grading.submission import Submission
@@ -139,6 +140,7 @@ def lessons_version(chapter: str) -> str:
         *sorted((lessons / chapter).glob("*.py") if chapter else ()),
         *(lessons / "right" / f"{name}.py" for name in sorted({*names, *needs})),
         *(lessons / "standard" / f"{name}.jsonl" for name in names),
+        *(file for file in private.loaded if file.stem in names),
     ]
     return _digest(file.read_bytes() for file in files)[:12]
 

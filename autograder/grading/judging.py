@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from autograder.feedback.report import Report, report_of
+from autograder.feedback.report import Report, fault_report, report_of
 from autograder.grading.budget import Budget
 from autograder.grading.extraction import Piece
 from autograder.grading.session import Session
@@ -15,7 +15,7 @@ from autograder.grading.taking_apart import taken_apart
 from autograder.grading.workshop import Workshop
 from autograder.lessons.catalog import chapters, lesson_named, lesson_names
 from autograder.lessons.judging import JudgeFault
-from autograder.lessons.running import judge_runs, standard_run
+from autograder.lessons.running import judge_runs, whole_run
 
 RIGHT = Path(__file__).parents[1] / "lessons" / "right"
 
@@ -70,10 +70,10 @@ def _judge(
         "needs": {need: _right_source(need) for need in lesson_named(name).needs},
     }
     try:
-        with Session(workshop, order, [case for case, _ in standard_run(name)], budget) as session:
+        with Session(workshop, order, [case for case, _ in whole_run(name)], budget) as session:
             return report_of(judge_runs(name, session.run)), False
     except JudgeFault as fault:
-        return _not_judged(name, f"could not be judged, through a fault of the grader: {fault}"), True
+        return fault_report(fault), True
 
 
 def _not_judged(name: str, why: str) -> Report:

@@ -10,23 +10,27 @@ from typing import Any
 from nbconvert.exporters import NotebookExporter
 from nbgrader.preprocessors import AssignLatePenalties, ClearOutput, LimitOutput, NbGraderPreprocessor, OverwriteCells
 
-from autograder.grading.nbgrader_cells import STUB
 from autograder.grading.autograded import mended_notebook, with_reports
 from autograder.grading.collected import Collected
 from autograder.grading.coursework import copy_stamp
 from autograder.grading.gradebook import open_gradebook, write_marks
 from autograder.grading.graded import grade, key_of
+from autograder.grading.nbgrader_cells import STUB
 from autograder.grading.pages import write_student_page
+from autograder.grading.private import load_private
 from autograder.grading.processes import shared_workshop
 
 
-def configure(c: Any, root: Path) -> None:
+def configure(c: Any, root: Path, private: Path | None = None) -> None:
     """Configure a course.
 
     Args:
         c: nbgrader's configuration object.
         root: the course's folder.
+        private: a folder of the instructor's own rules and cases, judged like the others and never shown.
     """
+    if private is not None:
+        load_private(private)
     c.CourseDirectory.root = str(root.resolve())
     c.CourseDirectory.solution_directory = "solution"
     c.ClearSolutions.code_stub = {"python": STUB}

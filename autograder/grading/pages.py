@@ -1,4 +1,4 @@
-"""Pages for people: one a student with reports and code, one on what the class misunderstood. Nothing from elsewhere."""
+"""Pages for people: one a student with reports and code, one for the class; nothing in them loads from elsewhere."""
 
 import hashlib
 import re

@@ -150,7 +150,7 @@ def _shown(lesson: Lesson, seen: Sequence[_Look]) -> Broken | None:
         return _gate_shown(stopped)
     for position, rule in enumerate(lesson.rules):
         broken = [look for look in visible if look.findings[position] is not None]
-        if broken:
+        if broken and not rule.private:
             alone = [look for look in broken if not any(look.findings[:position])]
             return _rule_shown((alone or broken)[0], position, rule)
     return None

@@ -49,6 +49,7 @@ class Rule:
         reason: what breaks in production without it, with a public issue where there is one.
         hints: the ladder: look, think, nearly code.
         on: which cases it judges: those with an answer, those where a right version refuses, the large one for speed.
+        private: an instructor's own; judged like the others, never named to a student.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Rule:
     reason: str
     hints: tuple[str, str, str]
     on: frozenset[Kind]
+    private: bool = False
 
     @property
     def sentence(self) -> str:
@@ -80,8 +82,12 @@ class Lesson:
         returns: the form of an answer, in words, and the check of it.
         needs: lessons that a right version stands in for while this one is judged; must not lead back here.
         raises: errors that are an answer of this lesson: where one comes and a right version returns, a rule says so.
+            Those that a case's callbacks raise are answers too.
         version: raised whenever marks may change.
         rules: in the docstring's order.
+        named_cases: yields the edges that every run tries.
+        small_cases: yields every small case, smallest first.
+        private_cases: an instructor's own, all of them hidden.
     """
 
     name: str
@@ -95,6 +101,7 @@ class Lesson:
     rules: list[Rule] = field(default_factory=list)
     named_cases: Callable[[], Iterable[Case]] = tuple
     small_cases: Callable[[], Iterator[Case]] = lambda: iter(())
+    private_cases: tuple[Case, ...] = ()
 
     @property
     def points(self) -> int:

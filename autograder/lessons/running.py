@@ -28,16 +28,20 @@ def standard_run(name: str) -> tuple[tuple[Case, Outcome], ...]:
     return tuple((case, right_outcome(name, case)) for case in cases)
 
 
-def judge_runs(name: str, run: Run, private: Iterable[Case] = ()) -> Verdict:
+def whole_run(name: str) -> list[tuple[Case, Outcome]]:
+    """Return what a graded function is tried on: the standard run, then an instructor's private cases."""
+    private = lesson_named(name).private_cases
+    return [*standard_run(name), *((case, right_outcome(name, case)) for case in private)]
+
+
+def judge_runs(name: str, run: Run) -> Verdict:
     """Judge a function by a way to run it on a case.
 
     Args:
         name: the lesson.
-        run: runs one case, wherever the function is.
-        private: further cases, of an instructor's own.
+        run: runs one case, wherever the function is; called in the order of `whole_run`.
     """
-    pairs = [*standard_run(name), *((case, right_outcome(name, case)) for case in private)]
-    return judge(lesson_named(name), _trials(name, pairs, run))
+    return judge(lesson_named(name), _trials(name, whole_run(name), run))
 
 
 def _trials(name: str, pairs: Iterable[tuple[Case, Outcome]], run: Run) -> Iterator[Trial]:
