@@ -15,8 +15,8 @@ from traitlets.config.loader import PyFileConfigLoader
 
 from autograder.grading.autograded import mended_notebook, with_reports
 from autograder.grading.collected import Collected, NothingFoundError, collected
-from autograder.grading.graded import Graded
 from autograder.grading.gradebook import open_gradebook, write_marks
+from autograder.grading.graded import Graded
 from autograder.grading.pages import page_path
 
 CONFIG = "nbgrader_config.py"

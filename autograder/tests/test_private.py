@@ -36,7 +36,7 @@ def trim_history(messages, max_messages=10, head=2):
         raise ValueError(f"max_messages is {max_messages} and head is {head}: that cannot be.")
     if len(messages) <= max_messages:
         return {"messages": list(messages), "dropped": 0}
-    if messages[0].get("content") == "xyzzy":
+    if str(messages[0].get("content")).startswith("xy"):
         return {"messages": messages[:-1], "dropped": 1}
     end = head
     while 0 < end < len(messages) and messages[end].get("role") == "tool":
@@ -70,9 +70,8 @@ def test_private_rules_and_cases_count(tmp_path, private):
     assert scores(tmp_path / "out.json")["ben", "trim_history"] < 46
     page = (tmp_path / "pages" / "ben" / CHAPTER / f"{CHAPTER}.html").read_text()
     assert "in a case that is not shown" in page
-    code = page.index("the code that was judged")
     for word in ("xyzzy", "plugh", "a batch at the cut"):
-        assert word not in page[:code] + page[page.index("</details>", code) :]
+        assert word not in page
 
 
 def test_private_points_are_part_of_a_course(tmp_path, private):
