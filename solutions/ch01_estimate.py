@@ -140,8 +140,9 @@ hint(estimate_tokens)
 #
 # **Your** function on every kind of text the lab has: a bar to the left is an estimate that is too low, a bar to the right one that is too high.
 #
-# The two sides are not alike. Too high wastes room; too low ends in a refused request.
-# So in the mean error below the picture **an undercount counts twice**.
+# The error of a text is how far off the estimate is, in per cent of the exact count.
+# The two sides are not alike: too high wastes room, too low ends in a refused request.
+# So in the mean error above the bars **an undercount counts twice**, as if it were two texts.
 
 # %%
 draw_estimates(estimate_tokens)
@@ -150,7 +151,7 @@ draw_estimates(estimate_tokens)
 # What there is to see:
 #
 # - **Chinese prose is too high**, by half and more. The weight 1.5 comes from older tokenizers: 88 characters cost 98 tokens in 2023 and 63 today, and the estimate says 121.
-# - **Kana, hangul and emoji are too low**, by half or more: they weigh 0.25 here and cost 0.6 and more.
+# - **Kana, hangul and emoji are too low**, by half or more: they weigh 0.25 here and cost more than twice that.
 # - **What machines write is too low**: base64, hex, UUIDs, dates, CSV and listings by about half, logs and diffs by a third and more. Agents read mostly what machines write.
 #
 # **Vary one thing.** The simplest estimate of all gives every character a quarter of a token. Say first what happens to the three Chinese bars, and to English, then run it.
@@ -159,7 +160,8 @@ draw_estimates(estimate_tokens)
 draw_estimates(lambda text: math.ceil(len(text) / 4))
 
 # %% [markdown]
-# Chinese is now too *low*, by two thirds, and nothing else has moved: the two textbooks' formulas err in opposite directions on their own readers' language.
+# Chinese is now too *low*, by about two thirds, and so is Japanese, which is written with ideographs too; nothing else has moved.
+# Two textbooks, two formulas, and they err in opposite directions on the same language.
 # The mean error is about the same.
 
 # %% [markdown]
@@ -180,6 +182,8 @@ print(serialize(history))
 # %% [markdown]
 # The second message has no content at all, and is the longest line: **forgetting the arguments of calls is the classic mistake**.
 # An agent that writes files has most of its text there.
+#
+# Your function may call `serialize`, and your `estimate_tokens`.
 #
 # Two things are not in the text. Call ids are left out, and so are the definitions of the tools; a real prompt is longer by those.
 # And an image has no characters: every part that is not text costs a flat 85.
@@ -311,9 +315,9 @@ hint(rough_token_count)
 # So the reply's room comes off first, and then a buffer, because an estimate is only an estimate.
 #
 # ```
-#  ├──────────────── window 8,192 ────────────────┤
-#  │ budget 6,656              │ buffer │ reply   │
-#  │                           │    512 │ 1,024   │
+#  ├───────────────── window 8,192 ─────────────────┤
+#  │ budget 6,656                │ buffer │  reply  │
+#  │                             │    512 │  1,024  │
 # ```
 #
 # On a small window a reserve made for a large one leaves nothing, and a threshold of 0 is always reached ([cline/cline#11894](https://github.com/cline/cline/issues/11894)).
@@ -654,7 +658,7 @@ for name, made in guesses.items():
 # There a better formula pays, and this one is yours to design.
 #
 # **How it is judged.** Your function meets 47 kinds of text, short ones and long ones, none of which is shown in this notebook: prose in thirteen languages, code, markup, JSON, logs, tables, digits, emoji, base64.
-# The mean error is the one under the picture: an undercount weighs twice.
+# The mean error is the one above the bars: an undercount weighs twice.
 # There are four rungs: a mean error of at most 40 % (3 points), 25 % (4) and 15 % (5), and no kind counted below half of what it costs (4).
 #
 # | what you write | mean error there | points |
@@ -670,7 +674,7 @@ for name, made in guesses.items():
 #
 # The curve is steep at first and flat at the end: a table of ten numbers halves the textbook's error; halving it once more takes a program that cuts text into pieces like a tokenizer does; and after that only the tokenizer is left.
 # So 15 % is where this lesson stops, and where an anchor is the better investment.
-# (Under the picture the mean comes out a few points higher: its texts are shorter, and short texts are harder.)
+# (Above the bars the mean comes out a few points higher: those texts are shorter, and short texts are harder.)
 #
 # There is no tokenizer where this is judged, only Python's standard library; so `count_tokens` and `tiktoken` are no way out.
 #

@@ -246,8 +246,8 @@ def every_small_anchor() -> Iterator[Case]:
         {"input_tokens": 9},
         {},
     )
-    for count in range(len(HISTORY) + 1):
-        for anchor in (None, *range(-2, count + 2)):
+    for count in range(1, len(HISTORY) + 1):
+        for anchor in (*range(count), None, count, count + 1, -1, -2):
             for number, usage in enumerate(reports):
                 yield case(f"{count} messages, anchor {anchor}, report {number}", HISTORY[:count], usage, anchor)
 
@@ -260,7 +260,7 @@ def edges() -> list[Case]:
     rounding = [user("one"), assistant("two"), user("seven!"), user("seven?"), user("seven.")]
     return [
         Case("a history alone", 5, (Step(CALL, (short,)),)),
-        case("an empty history", [], openai(10, 5), 0, 1),
+        case("an empty history", [], {"prompt_tokens": 10, "completion_tokens": 5}, 0, 1),
         case("usage without an anchor", short, openai(10, 5), None),
         case("an anchor without usage", short, None, 1),
         case("an empty report", short, {}, 1),
