@@ -1,19 +1,22 @@
 """The calls of a case, written so that they can be pasted: shortened for reading, and whole for trying."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from autograder.execution.cases import CALL, NEW, Case, Script
+from autograder.execution.cases import CALL, NEW, Case, Script, answer_of
 from autograder.execution.values import Value
 from autograder.feedback.columns import filled
-from autograder.feedback.spelling import Pieces, Speller, called
+from autograder.feedback.spelling import Pieces, Speller, answer_name, called
 
 CALL_WIDTH = 97  # places of a line of a call
 CONTINUED = 4  # blanks before the further lines of a call
 MAX_STEPS, FIRST_STEPS = 12, 3  # of a case with more calls than that, the first are shown
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_LAB_NAMES = re.compile(r"\b(assistant|call|long_block_history|long_history|long_text|system|tool|user|wide_batch)\(")
+_LAB_NAMES = re.compile(
+    r"\b(assistant|call|large_batch|long_block_history|long_history|long_text|system|tool|user|wide_batch)\("
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +57,12 @@ def tried(name: str, case: Case) -> Tried:
 
 def _steps(name: str, case: Case, speller: Speller) -> Iterator[Pieces]:
     instance = _HUMP.sub("_", name).lower()
-    for step in case.steps:
+    everything = json.dumps(case.to_json())
+    for number, step in enumerate(case.steps):
         if step.target == CALL:
-            yield called(speller, name, step.args, step.kwargs)
+            first, *rest = called(speller, name, step.args, step.kwargs)
+            is_used = json.dumps(answer_of(number)) in everything
+            yield [f"{answer_name(number)} = {first}" if is_used else first, *rest]
         elif step.target == NEW:
             first, *rest = called(speller, name, step.args, step.kwargs)
             yield [f"{instance} = {first}", *rest]

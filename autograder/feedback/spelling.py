@@ -130,6 +130,8 @@ class Speller:
             return "..."
         if tag == "callback":
             return str(value["name"])
+        if tag == "answer":
+            return answer_name(value["step"])
         if tag == "built":
             return f"{value['by']}({self._named(value['with'])})"
         if tag == "dict":
@@ -144,6 +146,16 @@ class Speller:
         if len(arguments) == 1:
             return self.spell(next(iter(arguments.values())))
         return ", ".join(f"{name}={self.spell(each)}" for name, each in arguments.items())
+
+
+def answer_name(step: int) -> str:
+    """Return the name that the answer of a call has in further calls.
+
+    Examples:
+        >>> answer_name(0)
+        'answer_1'
+    """
+    return f"answer_{step + 1}"
 
 
 def called(speller: Speller, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Pieces:

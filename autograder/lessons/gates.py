@@ -1,5 +1,6 @@
 """Gates: what is asked of any function before the first rule: is it written, does it come back, in the right form?"""
 
+from autograder.execution.cases import CALL
 from autograder.execution.outcomes import Outcome
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.trial import Trial
@@ -74,5 +75,6 @@ def _wrong_form(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
     words, shape = lesson.returns
     if trial.answer is None and trial.right_answer is not None:
         return "returned None", Finding(words, "None: the function ended without a return")
-    instead = shape(trial.answer)
+    answers = trial.answers if trial.case.steps[0].target == CALL else [trial.answer]
+    instead = next(filter(None, map(shape, answers)), None)
     return None if instead is None else ("returned another form", Finding(words, instead))

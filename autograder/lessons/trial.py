@@ -7,7 +7,7 @@ from typing import Any
 
 from autograder.execution.cases import Case
 from autograder.execution.outcomes import Asked, Outcome
-from autograder.execution.running import Call, decode_calls, input_messages
+from autograder.execution.running import Call, decode_calls, filled, input_messages
 from autograder.execution.values import Argument, Decoder, Unreadable, Value, same
 from autograder.lab.messages import Message
 from autograder.lessons.oracle import right_function
@@ -37,7 +37,19 @@ class Trial:
     @cached_property
     def given(self) -> dict[str, Any]:
         """The arguments of the first call by name, defaults filled in."""
-        _, args, kwargs = self.calls[0]
+        return self.given_at(0)
+
+    def given_at(self, step: int) -> dict[str, Any]:
+        """Return the arguments of a call of the function by name, defaults filled in.
+
+        Where an argument holds what an earlier call returned, the learner's own answer stands there.
+
+        Args:
+            step: which call, counted from 0, or from the end where it is negative.
+        """
+        _, args, kwargs = self.calls[step]
+        if step:
+            args, kwargs = filled(args, self.answers), filled(kwargs, self.answers)
         bound = inspect.signature(right_function(self.lesson)).bind(*args, **kwargs)
         bound.apply_defaults()
         return bound.arguments

@@ -5,6 +5,7 @@ import pytest
 from autograder.execution.cases import CALL, NEW, Case, Script, Step, answer_of, callback
 from autograder.execution.outcomes import Asked, Outcome
 from autograder.execution.running import run_case
+from autograder.feedback.calls import tried
 from autograder.grading.session import Session
 from autograder.grading.workshop import Workshop
 from autograder.lessons.callbacks import MAX_CALLS, Player
@@ -186,3 +187,25 @@ def test_a_change_of_an_argument_with_an_earlier_answer_in_it_is_seen(run):
     source = "def answer(messages):\n    messages.append(1)\n    return 'x'"
     outcome = run(source, Case("twice", 1, (Step(CALL, ([],)), Step(CALL, ([answer_of(0)],)))))
     assert outcome.arguments == [[1], ["x", 1]]
+
+
+def test_a_call_that_is_given_an_earlier_answer_is_shown_with_its_name():
+    step = Step(CALL, ([{"role": "user", "content": answer_of(0)}],))
+    shown = tried("summary_prompt", Case("twice", 1, (Step(CALL, ([],)), step))).shown
+    assert shown == "answer_1 = summary_prompt([])\nsummary_prompt([user(answer_1)])"
+
+
+def test_the_gate_looks_at_the_answer_of_every_call():
+    lesson = Lesson("trim_history", "ch03_trim", 1, 1, ("a text", a_text))
+    case = Case("twice", 1, (Step(CALL, ([],)), Step(CALL, ([answer_of(0)],))))
+    right = Outcome("ok", ("a", "b"))
+    title, finding = gate(lesson, Trial("trim_history", case, Outcome("ok", ([1], "b")), right))
+    assert (title, finding.got) == ("returned another form", "a list")
+
+
+def test_an_argument_of_a_later_call_holds_the_learners_own_answer():
+    step = Step(CALL, ([{"role": "user", "content": answer_of(0)}], 5))
+    case = Case("twice", 1, (Step(CALL, ([], 5)), step))
+    trial = Trial("trim_history", case, Outcome("ok", ("mine", "more")), Outcome("ok", ("right", "more")))
+    assert trial.given_at(-1)["messages"] == [{"role": "user", "content": "mine"}]
+    assert trial.given == {"messages": [], "max_messages": 5, "head": 2}
