@@ -16,7 +16,7 @@ from typing import Any
 
 from autograder import check
 from autograder.authoring.standard import answer_files, load_answer
-from autograder.lab import Message, long_history
+from autograder.lab import long_history
 from autograder.lessons.oracle import right_function
 
 LESSON = "trim_history"
@@ -57,19 +57,16 @@ def report_rows() -> Iterator[tuple[str, float, float]]:
             yield words, each, each / bare
 
 
-def trimmers() -> Iterator[tuple[str, Callable[[list[Message]], Callable[[], object]]]]:
-    """Yield what cuts a history, each as a function that prepares the work outside the clock."""
+def trimmers() -> Iterator[tuple[str, Callable[[int], Callable[[], object]]]]:
+    """Yield what cuts a history of so many messages, each as a function that prepares the work outside the clock."""
     trim_history = right_function(LESSON)
-    yield "trim_history", lambda history: lambda: trim_history(history)
-    yield "trim_history, half of it kept", lambda history: lambda: trim_history(history, len(history) // 2)
+    yield "trim_history", lambda count: partial(trim_history, long_history(count))
     with contextlib.suppress(ImportError):
         from langchain_core.messages import convert_to_messages, trim_messages
 
-        def prepared(history: list[Message]) -> Callable[[], object]:
-            messages = convert_to_messages(history)
-            return lambda: trim_messages(
-                messages, max_tokens=10, token_counter=len, strategy="last", start_on="human", include_system=True
-            )
+        def prepared(count: int) -> Callable[[], object]:
+            window = {"max_tokens": 10, "token_counter": len, "strategy": "last", "start_on": "human"}
+            return partial(trim_messages, convert_to_messages(long_history(count)), **window, include_system=True)
 
         yield "LangChain's trim_messages", prepared
 
@@ -80,10 +77,9 @@ def main() -> None:
         print(f"{'':<36}{'seconds':>10}{'times a bare Python':>22}")
         for words, seconds, times in report_rows():
             print(f"{words:<36}{seconds:>10.4f}{times:>22.1f}", flush=True)
-    small, large = long_history(SMALL), long_history(LARGE)
     print(f"\n{'seconds':<36}{f'{SMALL:,} messages':>18}{f'{LARGE:,} messages':>18}{'growth':>9}")
     for words, prepared in trimmers():
-        one, ten = least(prepared(small)), least(prepared(large))
+        one, ten = least(prepared(SMALL)), least(prepared(LARGE))
         print(f"{words:<36}{one:>18.7f}{ten:>18.7f}{ten / one:>8.1f}x", flush=True)
 
 
