@@ -33,7 +33,7 @@ from autograder.lab.messages import (
     user,
 )
 from autograder.lab.pairing import check_pairing, pairing_error
-from autograder.lab.sessions import Fact, Round, Session, facts_in, long_history, long_text, wide_batch
+from autograder.lab.sessions import Fact, Round, Session, facts_in, large_batch, long_history, long_text, wide_batch
 
 if TYPE_CHECKING:
     from autograder.lab.adapters import adapt, merge_neighbours
@@ -104,6 +104,7 @@ __all__ = [
     "from_blocks",
     "is_running",
     "is_tool_result",
+    "large_batch",
     "long_block_history",
     "long_history",
     "long_text",

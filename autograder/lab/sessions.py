@@ -158,6 +158,18 @@ def wide_batch(count: int, *, question: bool = True) -> list[Message]:
     return [*([user("read every line")] if question else []), assistant(calls=ids), *results]
 
 
+def large_batch(lengths: Sequence[int]) -> list[Message]:
+    """Return one question and one batch whose results have these numbers of characters.
+
+    Examples:
+        >>> [len(message["content"] or "") for message in large_batch([40_000, 200])]
+        [17, 0, 40000, 200]
+    """
+    ids = [f"call_{number}" for number in range(len(lengths))]
+    results = [tool(prose(id, length), id) for id, length in zip(ids, lengths, strict=True)]
+    return [user("read all of these"), assistant(calls=ids), *results]
+
+
 def long_text(length: int) -> str:
     """Return English prose of exactly `length` characters, for a large case.
 
