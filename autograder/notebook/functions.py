@@ -94,7 +94,7 @@ def names_called(function: Any, namespace: dict[str, Any]) -> set[str]:
     waiting = [function]
     while waiting:
         for code in _codes(waiting.pop()):
-            for name in _names(code):
+            for name in code.co_names:
                 beside = namespace.get(name)
                 if name not in found and getattr(beside, "__globals__", None) is namespace:
                     waiting.append(beside)
@@ -103,20 +103,20 @@ def names_called(function: Any, namespace: dict[str, Any]) -> set[str]:
 
 
 def _codes(thing: Any) -> Iterator[CodeType]:
+    """Yield the code of a function, of what is defined inside it, and of a class's methods."""
     if isinstance(thing, type):
         for each in vars(thing).values():
             yield from _codes(each)
-        return
     inner = getattr(thing, "__func__", getattr(thing, "fget", thing))
     if isinstance(inner, FunctionType):
-        yield inspect.unwrap(inner).__code__
+        yield from _with_inner(inspect.unwrap(inner).__code__)
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
+def _with_inner(code: CodeType) -> Iterator[CodeType]:
+    yield code
     for each in code.co_consts:
         if isinstance(each, CodeType):
-            yield from _names(each)
+            yield from _with_inner(each)
 
 
 def source_mark(function: Any) -> str:
@@ -124,5 +124,9 @@ def source_mark(function: Any) -> str:
     try:
         source = inspect.getsource(function)
     except (OSError, TypeError):
-        source = "".join(f"{code.co_code!r}{code.co_names}" for code in _codes(function))
+        source = "".join(f"{code.co_code!r}{code.co_names}{_constants(code)}" for code in _codes(function))
     return hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def _constants(code: CodeType) -> list[Any]:
+    return [each for each in code.co_consts if not isinstance(each, CodeType)]

@@ -52,7 +52,8 @@ def _hint_after(name: str, found: Attempt, note: str) -> Hint:
     rung = next_rung(records.read()[0], name, title, found.mark)
     records.append(kind="hint", lesson=name, title=title, rung=rung, mark=found.mark)
     after = "a further hint comes after that" if rung < RUNGS - 1 else f"solution({name}) is there too"
-    return Hint(f"{name} {title}" if stopped else f"not yet: {name} {title}", ladder[rung], f"change {name}, then check({name}); {after}", note)
+    about = f"{name} {title}" if stopped else f"not yet: {name} {title}"
+    return Hint(about, ladder[rung], f"change {name}, then check({name}); {after}", note)
 
 
 def next_rung(records: Iterable[Record], lesson: str, title: str, mark: str) -> int:
