@@ -23,12 +23,13 @@ class Budget:
         self._submission = submission
         self._start = time.monotonic()
         self._cpu = 0.0
-        self._bytes = 0
+        self._bytes = self._parts = 0
 
-    def use(self, *, cpu: float = 0.0, answered: int = 0) -> None:
-        """Count processor seconds and bytes of answers, here and for the submission."""
+    def use(self, *, cpu: float, answered: int = 0, parts: int = 0) -> None:
+        """Count processor seconds, bytes and parts of answers; the first for the submission too."""
         self._cpu += cpu
         self._bytes += answered
+        self._parts += parts
         if self._submission is not None:
             self._submission.use(cpu=cpu)
 
@@ -48,4 +49,6 @@ class Budget:
             return f"the {wall:g} s for {name} are over"
         if self._bytes > limits.lesson_bytes:
             return f"its answers to {name} come to more than {limits.lesson_bytes // MEGABYTE} MB"
+        if self._parts > limits.lesson_parts:
+            return f"its answers to {name} have more than {limits.lesson_parts:,} parts"
         return ""

@@ -6,7 +6,7 @@ import socket
 import time
 from typing import TYPE_CHECKING, Any
 
-from autograder.grading.frames import HEADER, TooMuchError, packed, parsed
+from autograder.grading.frames import HEADER, TooDeepError, packed, parsed, parts_of
 from autograder.grading.limits import MEGABYTE
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ class Child:
     """One forked process, and the line to it.
 
     Attributes:
-        answered: bytes it has sent since the last call began.
-        cpu: processor seconds it used for the last call.
+        answered: bytes it has sent since the call began.
+        parts: entries of lists and dicts in them.
     """
 
     def __init__(self, workshop: "Workshop", line: socket.socket, pid: int, pid_here: int) -> None:
@@ -54,7 +54,7 @@ class Child:
         self._strict = False
         self._seconds = 0.0
         self._deadline = 0.0
-        self.answered = 0
+        self.answered = self.parts = 0
 
     def begin(self, seconds: float, *, strict: bool = False) -> None:
         """Start to count for a call.
@@ -68,7 +68,7 @@ class Child:
         self._strict = strict
         self._seconds = seconds
         self._deadline = time.monotonic() + self._limits.call_wall
-        self.answered = 0
+        self.answered = self.parts = 0
 
     @property
     def cpu(self) -> float:
@@ -98,11 +98,14 @@ class Child:
         text = self._exactly(length)
         self._seen = self._cpu()
         if self._strict and self.cpu > self._seconds * CPU_SLACK:
-            raise Lost("timeout", f"no answer within {self._seconds:g} s of processor time")
+            raise Lost("timeout", "")
+        self.parts += parts_of(text)
+        if self.parts > self._limits.answer_parts:
+            raise Lost("stopped", f"has more than {self._limits.answer_parts:,} parts")
         try:
-            return parsed(text, self._limits.answer_parts, self._limits.answer_depth)
-        except TooMuchError as error:
-            raise Lost("stopped", str(error)) from error
+            return parsed(text, self._limits.answer_depth)
+        except TooDeepError as error:
+            raise Lost("stopped", f"is nested more than {self._limits.answer_depth} deep") from error
         except ValueError as error:
             raise Lost("unreadable", "is not in a form the judge can read") from error
 
@@ -124,11 +127,9 @@ class Child:
         """Wait a little for something to read, as long as the child has time left."""
         readable, _, _ = select.select([self._line], [], [], _LOOK_AGAIN)
         if time.monotonic() > self._deadline:
-            raise Lost(
-                "timeout", f"no answer within {self._limits.call_wall:g} s; a function of this course never waits"
-            )
+            raise Lost("timeout", f"none within {self._limits.call_wall:g} s; a function of this course never waits")
         if not readable and self.cpu > self._seconds * CPU_SLACK + _LOOK_AGAIN:
-            raise Lost("timeout", f"no answer within {self._seconds:g} s of processor time")
+            raise Lost("timeout", "")
         return bool(readable)
 
     def _part(self, count: int) -> bytes:

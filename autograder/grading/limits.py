@@ -31,6 +31,7 @@ class Limits:
         answer_parts: entries of lists and dicts in one call's answer.
         answer_depth: how deep they may be nested.
         lesson_bytes: bytes of all answers of one lesson.
+        lesson_parts: their entries of lists and dicts.
     """
 
     patience: float = 1.0
@@ -44,9 +45,10 @@ class Limits:
     files: int = 16
     processes: int = 256
     answer_bytes: int = 24 * MEGABYTE
-    answer_parts: int = 1_000_000
+    answer_parts: int = 500_000
     answer_depth: int = 50
-    lesson_bytes: int = 64 * MEGABYTE
+    lesson_bytes: int = 32 * MEGABYTE
+    lesson_parts: int = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)

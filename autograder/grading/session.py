@@ -96,7 +96,7 @@ class _Lane:
         outcome = self._settled or self._answer(number, case, player)
         self._waiting.popleft()
         self._sent = max(0, self._sent - 1)
-        self._outcomes[number] = with_a_sentence(player.recorded(outcome), case, self._limits)
+        self._outcomes[number] = with_a_sentence(player.recorded(outcome), self._limits)
 
     def _answer(self, number: int, case: Case, player: Player) -> Outcome:
         problem = self._budget.used_up()
@@ -147,7 +147,7 @@ class _Lane:
                 child.send(_answered(player, said["ask"]))
             raise Lost("unreadable", "goes on calling what it was given, whatever it is answered")
         finally:
-            self._budget.use(cpu=child.cpu, answered=child.answered)
+            self._budget.use(cpu=child.cpu, answered=child.answered, parts=child.parts)
 
 
 def _is_alone(case: Case) -> bool:

@@ -2,22 +2,16 @@
 
 from dataclasses import replace
 
-from autograder.execution.cases import Case
 from autograder.execution.outcomes import Outcome
 from autograder.grading.limits import MEGABYTE, Limits
 
 _WALL = "where submissions are graded there are no files to write, no network and no other processes"
 
 
-def with_a_sentence(outcome: Outcome, case: Case, limits: Limits) -> Outcome:
+def with_a_sentence(outcome: Outcome, limits: Limits) -> Outcome:
     """Return the outcome with a note, where it has none and a limit or a wall explains it."""
-    if outcome.note:
-        return outcome
-    if outcome.status == "timeout":
-        seconds = case.seconds * limits.patience
-        return replace(outcome, note=f"no answer after {seconds:g} s of processor time, or ten times that on the clock")
     error = outcome.error
-    if error is None:
+    if outcome.note or error is None:
         return outcome
     return replace(outcome, note=_explained(error.kinds[:1], error.text, limits))
 

@@ -40,10 +40,11 @@ def _came(trial: Trial) -> str:
     """Say what came instead of an answer, as a sentence of its own."""
     status, note = trial.outcome.status, trial.outcome.note
     if status == "timeout":
-        return f"none within {trial.case.seconds:g} s of processor time; it was stopped"
+        return note or f"none within {trial.case.seconds:g} s of processor time; it was stopped"
     if status == "not judged":
-        return "none; it was not called"
-    subject = {"unreadable": "the answer ", "wrong signature": "it ", "not a function": "it "}.get(status, "")
+        return f"none; it was not called: {note}" if note else "none; it was not called"
+    of_the_answer, of_itself = ("unreadable", "stopped"), ("wrong signature", "not a function")
+    subject = "the answer " if status in of_the_answer else "it " if status in of_itself else ""
     return note and subject + note
 
 
@@ -60,7 +61,8 @@ def _raised(outcome: Outcome) -> tuple[str, Finding]:
     assert error is not None
     text = f"{error.kinds[0]}: {error.text}" if error.text else error.kinds[0]
     frames = "".join(f"\n{where}: {line}" for where, line in error.frames)
-    return f"raised {error.kinds[0]}", Finding("an answer", text + frames)
+    note = f"\n{outcome.note}" if outcome.note else ""
+    return f"raised {error.kinds[0]}", Finding("an answer", text + note + frames)
 
 
 def _unreadable(trial: Trial) -> tuple[str, Finding] | None:
