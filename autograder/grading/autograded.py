@@ -7,6 +7,7 @@ from typing import Any
 
 import nbformat
 
+from autograder.feedback.html import style_html
 from autograder.grading.graded import Graded
 from autograder.grading.nbgrader_cells import SCHEMA, check_id
 from autograder.grading.submission import file_content
@@ -93,7 +94,9 @@ def with_reports(notebook: Any, graded: Graded) -> Any:
     for cell in notebook.cells:
         marked = reports.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
         if marked is not None and cell.cell_type == "code":
-            report = nbformat.v4.new_output("display_data", {"text/plain": marked.text, "text/html": marked.html})
+            report = nbformat.v4.new_output(
+                "display_data", {"text/plain": marked.text, "text/html": style_html() + marked.html}
+            )
             score = nbformat.v4.new_output("execute_result", {"text/plain": str(marked.score)}, execution_count=1)
             cell.outputs, cell.execution_count = [report, score], 1
     return notebook
