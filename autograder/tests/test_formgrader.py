@@ -9,6 +9,7 @@ from autograder.tests.courses import CHAPTER, RealCourse
 from autograder.tests.livelab import jupyterlab
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+expect.set_options(timeout=30_000)
 
 
 @pytest.mark.parametrize("bridge", ["autograder grade --course .", f"nbgrader autograde {CHAPTER}"])
