@@ -13,7 +13,7 @@ from autograder.execution.built import build, bytes_ahead, plain_bytes
 from autograder.execution.cases import CALL, NEW
 from autograder.execution.guard import TimeLimit, limited
 from autograder.execution.outcomes import Outcome, Raised, Status
-from autograder.execution.values import Decoder, Encoder, Unreadable, Value
+from autograder.execution.values import Decoder, Encoder, Unreadable, Value, in_words
 
 Ask = Callable[[str, list[Value], dict[str, Value]], dict[str, Value]]
 Call = tuple[str, list[Any], dict[str, Any]]  # target, positional and named arguments, decoded
@@ -31,7 +31,7 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
         the outcome; nothing the function does but a kill of the process or Ctrl-C comes out as an exception.
     """
     if not callable(function):
-        return Outcome("not a function", note=f"is {_article(type(function).__name__)}, which cannot be called")
+        return Outcome("not a function", note=f"is {in_words(function)}, which cannot be called")
     calls = decode_calls(case, ask)
     note = _signature_note(function, calls[0])
     if note:
@@ -226,10 +226,6 @@ def _frames(traceback: TracebackType | None) -> Iterator[tuple[str, str]]:
             line = linecache.getline(code.co_filename, traceback.tb_lineno, traceback.tb_frame.f_globals).strip()
             yield f"{code.co_name}, line {traceback.tb_lineno}", line
         traceback = traceback.tb_next
-
-
-def _article(noun: str) -> str:
-    return f"an {noun}" if noun[:1].lower() in "aeiou" else f"a {noun}"
 
 
 class _Printed(io.TextIOBase):

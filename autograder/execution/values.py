@@ -247,5 +247,17 @@ def same(one: Any, other: Any) -> bool:
     return bool(one == other) or (kind is float and math.isnan(one) and math.isnan(other))
 
 
+def in_words(thing: Any) -> str:
+    """Say what an object is, as part of a sentence.
+
+    Examples:
+        >>> in_words({}), in_words(3), in_words(Ellipsis)
+        ('a dict', 'a whole number', 'an ellipsis')
+    """
+    names = {"str": "a text", "bool": "True or False", "int": "a whole number", "NoneType": "None"}
+    name = _type_name(thing)
+    return names.get(name, f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}")
+
+
 def _type_name(thing: Any) -> str:
     return str(type.__getattribute__(type(thing), "__name__"))

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+from autograder.execution.values import in_words
 from autograder.lessons.catalog import lesson_folders, lesson_names
 
 
@@ -43,7 +44,7 @@ def lesson_for(thing: Any, verb: str, lesson: Any = None) -> str:
     if not callable(thing):
         example = f"{verb}({_lessons_nearby()[0]})"
         raise Misuse(
-            f"got {_in_words(thing)}, which is not a function",
+            f"got {in_words(thing)}, which is not a function",
             f"pass the function itself, as in {example}, not what it returns",
         )
     name = getattr(thing, "__name__", type(thing).__name__)
@@ -69,12 +70,6 @@ def _lessons_nearby(otherwise: str | None = None) -> list[str]:
     chapters = set(lesson_folders().values())
     chapter = next((part for part in reversed(Path.cwd().parts) if part in chapters), otherwise)
     return list(lesson_folders() if chapter is None else lesson_names(chapter))
-
-
-def _in_words(thing: Any) -> str:
-    name = type(thing).__name__
-    known = {"NoneType": "None", "str": "a text", "int": "a number", "float": "a number"}
-    return known.get(name, f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}")
 
 
 def namespace_of(function: Any) -> dict[str, Any]:

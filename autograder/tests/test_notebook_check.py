@@ -78,7 +78,7 @@ def test_check_without_showing_only_returns_the_report(capsys: pytest.CaptureFix
             "pass the function itself, as in check(find_safe_tail_start), not what it returns",
         ),
         (None, None, "got None, which is not a function", None),
-        (3, None, "got a number, which is not a function", None),
+        (3, None, "got a whole number, which is not a function", None),
         (Ellipsis, None, "got an ellipsis, which is not a function", None),
         (
             "trim_history",
@@ -220,12 +220,12 @@ def test_after_a_failure_a_smaller_example_is_searched_for() -> None:
     """Wrong for seven messages or more, and in one case of four that the standard run does not hold."""
     scope = written(
         "answer = RIGHT(messages, max_messages, head)\n"
-        "    rare = [each['role'] for each in messages] == ['assistant', 'user', 'user', 'assistant'] and max_messages == 2\n"
-        "    if len(messages) > max(6, max_messages) or rare and head == 1:\n"
+        "    roles = ' '.join(each['role'] for each in messages)\n"
+        "    if len(messages) > max(6, max_messages) or (roles, max_messages, head) == RARE:\n"
         "        return {'messages': messages[:head], 'dropped': len(messages) - head}\n"
         "    return answer"
     )
-    scope["RIGHT"] = RIGHT["trim_history"]
+    scope |= {"RIGHT": RIGHT["trim_history"], "RARE": ("assistant user user assistant", 2, 1)}
     without = judge_runs("trim_history", lambda case: run_case(scope["trim_history"], case.to_json(), Player({}).ask))
     assert without.shown is not None
     assert len(without.shown.trial.messages) > 6

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.execution.cases import CALL, DEFAULT_SECONDS
 from autograder.execution.outcomes import Outcome
 from autograder.execution.running import run_case
-from autograder.execution.values import Decoder, Unreadable
+from autograder.execution.values import Decoder, Unreadable, in_words
 from autograder.lab.messages import Message, call_ids
 from autograder.lab.tokens import count_messages
 
@@ -58,10 +58,10 @@ def _messages(outcome: Outcome, given: list[Message]) -> list[Any]:
         raise Stopped(f"returned something that {problem}") from None
     messages = answer.get("messages") if type(answer) is dict else answer
     if not isinstance(messages, list):
-        raise Stopped(f"returned {_in_words(answer)}; the window draws a list of messages, or a dict with 'messages'")
+        raise Stopped(f"returned {in_words(answer)}; the window draws a list of messages, or a dict with 'messages'")
     for number, message in enumerate(messages):
         if type(message) is not dict:
-            raise Stopped(f"returned a list whose entry {number} is {_in_words(message)}, not a message")
+            raise Stopped(f"returned a list whose entry {number} is {in_words(message)}, not a message")
         try:
             count_messages([message])
         except Exception:
@@ -111,10 +111,6 @@ def _place_key(message: Message) -> str:
     """Return what a message keeps when its content is rewritten; empty for one that has nothing of the kind."""
     ids = [str(message.get("tool_call_id") or ""), *map(str, call_ids(message))]
     return f"{message.get('role')} {ids}" if any(ids) else ""
-
-
-def _in_words(thing: Any) -> str:
-    return "None" if thing is None else f"a {type(thing).__name__}"
 
 
 def named(function: Any, arguments: dict[str, Any]) -> tuple[str, Any]:

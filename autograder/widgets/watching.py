@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from autograder.execution.values import in_words
 from autograder.lab.sessions import Session
 from autograder.lab.tokens import count_messages
 from autograder.widgets.frames import history_picture, session_picture
@@ -59,9 +60,7 @@ def _played(
 
 def _problem(session: Any, rounds: Any, budget: Any) -> str | None:
     if session is not None and not isinstance(session, Session):
-        return (
-            f"session is a {type(session).__name__}: give watch a session of the lab, as in reading_session(rounds=5)."
-        )
+        return f"session is {in_words(session)}: give watch a session of the lab, as in reading_session(rounds=5)."
     for name, number in (("rounds", rounds), ("budget", budget)):
         if number is not None and (type(number) is not int or number < 0):
             return f"{name} is {number!r}: use a whole number, 0 or more, or leave it out."
@@ -71,12 +70,12 @@ def _problem(session: Any, rounds: Any, budget: Any) -> str | None:
 def _not_a_history(messages: Any) -> str | None:
     if not isinstance(messages, list):
         return (
-            f"watch got a {type(messages).__name__}: give it a list of messages, as in watch(history), "
+            f"watch got {in_words(messages)}: give it a list of messages, as in watch(history), "
             "or a function itself, as in watch(trim_history)."
         )
     for number, message in enumerate(messages):
         if not isinstance(message, dict):
-            return f"watch got a list whose entry {number} is a {type(message).__name__}, not a message."
+            return f"watch got a list whose entry {number} is {in_words(message)}, not a message."
         try:
             count_messages([message])
         except Exception:
