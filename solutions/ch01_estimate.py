@@ -38,7 +38,8 @@ from autograder.widgets import draw_estimates
 # %% [markdown]
 # ## A worked example
 #
-# A model does not read characters. A **tokenizer** cuts the text into pieces from a fixed vocabulary, and the **window** is counted, and billed, in those pieces.
+# A model does not read characters.
+# A **tokenizer** cuts the text into pieces from a fixed vocabulary, and the **window** is counted, and billed, in those pieces.
 # The lab has short texts of many kinds with their exact counts, in the tokenizer of today's OpenAI models (o200k) and in the one before it (cl100k, of 2023):
 
 # %%
@@ -52,7 +53,8 @@ for sample in sample_texts():
 # Chinese takes two tokens for three characters today, and took more than one for each in 2023.
 # Base64 has no words at all, and pays for it.
 #
-# **Predict:** the Chinese text above has 88 characters. What do 800 characters of such Chinese cost, and what do 800 of English?
+# **Predict:** the Chinese text above has 88 characters.
+# What do 800 characters of such Chinese cost, and what do 800 of English?
 # Write both numbers down before you open the answer.
 #
 # <details><summary>Answer</summary>
@@ -76,14 +78,16 @@ for sample in sample_texts():
 # | `中` | 1 | 0 | 1.5 | 2 |
 #
 # Ideographs are the characters U+3400 to U+4DBF and U+4E00 to U+9FFF, both ends included, and nothing else.
-# The marks `，` and `。` are others; so are kana, hangul, emoji, and the rarer ideographs of later blocks. That is crude on purpose: below you measure what it costs.
+# The marks `，` and `。` are others; so are kana, hangul, emoji, and the rarer ideographs of later blocks.
+# That is crude on purpose: below you measure what it costs.
 #
 # **Predict:** what does `你好 hello 混合文本 12345` come to?
 #
 # <details><summary>Answer</summary>
 #
 # 13: six ideographs are 9, thirteen others (blanks and digits too) are 3.25, and 12.25 is rounded up.
-# Rounding each part up would give 9 + 4 = 13 as well, by luck. For `中a` it gives 3 where 2 is right.
+# Rounding each part up would give 9 + 4 = 13 as well, by luck.
+# For `中a` it gives 3 where 2 is right.
 # </details>
 
 
@@ -121,7 +125,8 @@ def estimate_tokens(text):
 
 
 # %% [markdown]
-# Try it before you check it. Change the text, and say first what will come out.
+# Try it before you check it.
+# Change the text, and say first what will come out.
 
 # %%
 estimate_tokens("混合 mixed")
@@ -130,7 +135,8 @@ estimate_tokens("混合 mixed")
 check(estimate_tokens).score
 
 # %% [markdown]
-# Stuck? `hint` gives a small push, and another one after your next attempt.
+# Stuck?
+# `hint` gives a small push, and another one after your next attempt.
 
 # %%
 hint(estimate_tokens)
@@ -150,11 +156,14 @@ draw_estimates(estimate_tokens)
 # %% [markdown]
 # What there is to see:
 #
-# - **Chinese prose is too high**, by half and more. The weight 1.5 comes from older tokenizers: 88 characters cost 98 tokens in 2023 and 63 today, and the estimate says 121.
+# - **Chinese prose is too high**, by half and more.
+#   The weight 1.5 comes from older tokenizers: 88 characters cost 98 tokens in 2023 and 63 today, and the estimate says 121.
 # - **Kana, hangul and emoji are too low**, by half or more: they weigh 0.25 here and cost more than twice that.
-# - **What machines write is too low**: base64, hex, UUIDs, dates, CSV and listings by about half, logs and diffs by a third and more. Agents read mostly what machines write.
+# - **What machines write is too low**: base64, hex, UUIDs, dates, CSV and listings by about half, logs and diffs by a third and more.
+#   Agents read mostly what machines write.
 #
-# **Vary one thing.** The simplest estimate of all gives every character a quarter of a token. Say first what happens to the three Chinese bars, and to English, then run it.
+# **Vary one thing.** The simplest estimate of all gives every character a quarter of a token.
+# Say first what happens to the three Chinese bars, and to English, then run it.
 
 # %%
 draw_estimates(lambda text: math.ceil(len(text) / 4))
@@ -185,7 +194,8 @@ print(serialize(history))
 #
 # Your function may call `serialize`, and your `estimate_tokens`.
 #
-# Two things are not in the text. Call ids are left out, and so are the definitions of the tools; a real prompt is longer by those.
+# Two things are not in the text.
+# Call ids are left out, and so are the definitions of the tools; a real prompt is longer by those.
 # And an image has no characters: every part that is not text costs a flat 85.
 #
 # | messages | estimate | why |
@@ -194,12 +204,14 @@ print(serialize(history))
 # | `[user("hi"), assistant("hello")]` | 6 | 8 + 16 characters |
 # | `[user([{"type": "image_url", ...}])]` | 87 | `user:` and a newline are 1.5, rounded up; and 85 |
 #
-# **Predict:** `[user("one"), user("two"), user("six")]` is three lines of 9 characters. What is its estimate?
+# **Predict:** `[user("one"), user("two"), user("six")]` is three lines of 9 characters.
+# What is its estimate?
 #
 # <details><summary>Answer</summary>
 #
 # 7: 27 quarters are 6.75, rounded up once.
-# Estimating each message alone gives 3 + 3 + 3 = 9. A third of a token too much a message is not much, until there are 3,000 of them.
+# Estimating each message alone gives 3 + 3 + 3 = 9.
+# A third of a token too much a message is not much, until there are 3,000 of them.
 # </details>
 
 
@@ -213,7 +225,7 @@ def estimate_messages(messages):
         3. rounds_up_once: all messages are one text; nothing is rounded message by message.
         4. counts_calls: each call counts with its tool's name and its arguments.
         5. reads_every_form_of_content: `None` and a missing key are empty; text parts are joined with nothing.
-        6. adds_85_for_each_other_part: a part of a list that is not text (an image, a file) costs 85.
+        6. adds_a_flat_cost_for_each_other_part: a part of a list that is not text (an image, a file) costs 85.
         7. leaves_ids_out: ids of calls and results are not counted.
         8. leaves_its_input_alone: the messages that were given are not changed.
 
@@ -228,7 +240,7 @@ def estimate_messages(messages):
         >>> estimate_messages([user("hi"), assistant("hello")])
         6
         >>> estimate_messages([assistant(calls=[call("a", "write_file", {"path": "a.md", "text": "x" * 400})])])
-        115
+        113
         >>> estimate_messages([user([{"type": "image_url", "image_url": {"url": "https://x.y/z.png"}}])])
         87
     """
@@ -253,18 +265,22 @@ hint(estimate_messages)
 # ## 1.3 A rougher count
 #
 # Another textbook, and many agents, divide the number of characters by 4, or by 2 for JSON, and round to the nearest whole number, never below 1.
-# The rule is small. The trap is in the word *nearest*.
+# The rule is small.
+# The trap is in the word *nearest*.
 #
-# **Predict:** 10 / 4 is 2.5 and 18 / 4 is 4.5. What do `round(2.5)` and `round(4.5)` give?
+# **Predict:** 10 / 4 is 2.5 and 18 / 4 is 4.5.
+# What do `round(2.5)` and `round(4.5)` give?
 
 # %%
 round(2.5), round(4.5)
 
 # %% [markdown]
-# Python rounds a half to the **even** neighbour, so one goes down and the other one too. `round(3.5)` goes up.
+# Python rounds a half to the **even** neighbour, so one goes down and the other one too.
+# `round(3.5)` goes up.
 # Most other languages, and the rule here, send a half **up**, every time: 10 characters are 3 tokens and 18 are 5.
 #
-# Who calls it says what the text is: 2 for JSON, 4 for prose, 3.3 for some models. The function itself looks at nothing but the length.
+# Who calls it says what the text is: 2 for JSON, 4 for prose, 3.3 for some models.
+# The function itself looks at nothing but the length.
 
 
 # %% solution="rough_token_count"
@@ -385,7 +401,8 @@ hint(input_budget)
 # With a window of 200,000, a reserve of 20,000 and a buffer of 13,000 the threshold is **167,000**.
 # A public analysis of such an agent states 187,000: it took the buffer off and forgot the reserve.
 #
-# **Predict:** 52,200 of an effective window of 180,000 are 29 percent. What does Python say to `int(52_200 / 180_000 * 100)`?
+# **Predict:** 52,200 of an effective window of 180,000 are 29 percent.
+# What does Python say to `int(52_200 / 180_000 * 100)`?
 
 # %%
 int(52_200 / 180_000 * 100)
@@ -405,7 +422,7 @@ def budget_snapshot(used, window=200_000, reserve=20_000, buffer=13_000):
         3. never_has_less_than_nothing_left: `remaining` is the effective window without `used`, 0 at least.
         4. compacts_at_the_threshold: `should_compact` is whether `used` is the threshold or more.
         5. rounds_the_percentage_down: `percent` is 100 * used / effective window, rounded down, in whole numbers.
-        6. lets_the_percentage_pass_100: more than the effective window is more than 100.
+        6. lets_the_percentage_pass_a_hundred: more than the effective window is more than 100.
         7. refuses_a_threshold_of_nothing: a threshold of 0 or less is a `ValueError` that names an argument and its
             value.
 
@@ -560,11 +577,13 @@ hint(anchored_count)
 # | (10, 100) | 2.0 | kept between 0.5 and 2.0: one odd report must not turn the gauge off |
 # | (100, 0) | 1.0 | a report of 0 teaches nothing |
 #
-# **Predict:** three requests were estimated at 100, 100 and 400, and cost 120, 130 and 0. What is the factor?
+# **Predict:** three requests were estimated at 100, 100 and 400, and cost 120, 130 and 0.
+# What is the factor?
 #
 # <details><summary>Answer</summary>
 #
-# 1.25: the third pair goes as a whole, and 250 / 200 remains. Leaving out only its 0 would give 250 / 600.
+# 1.25: the third pair goes as a whole, and 250 / 200 remains.
+# Leaving out only its 0 would give 250 / 600.
 # </details>
 
 
@@ -618,7 +637,8 @@ hint(calibrate)
 # Before each request it makes three guesses: a plain estimate, an anchored count, and an anchored count whose estimated part is corrected by the factor.
 # Then the provider counts exactly, and its report is the next anchor.
 #
-# **Predict:** by the last request the plain estimate is off by more than a fifth. By how much will the anchored count be off?
+# **Predict:** by the last request the plain estimate is off by more than a fifth.
+# By how much will the anchored count be off?
 
 # %%
 reads = [assistant(calls=[call(f"call_{n}", "read_file", {"path": f"{n}.txt"})]) for n in range(len(sample_texts()))]
@@ -678,7 +698,8 @@ for name, made in guesses.items():
 #
 # There is no tokenizer where this is judged, only Python's standard library; so `count_tokens` and `tiktoken` are no way out.
 #
-# Look at the first picture again before you begin. What are the bars on the far left made of?
+# Look at the first picture again before you begin.
+# What are the bars on the far left made of?
 
 
 # %% solution="better_estimate"
@@ -686,9 +707,10 @@ def better_estimate(text):
     """Estimate the tokens of a text better than the textbook does, without a tokenizer.
 
     Rules:
-        1. errs_by_at_most_40_percent: the mean error over all kinds of text is at most 40 %; undercounts weigh twice.
-        2. errs_by_at_most_25_percent: it is at most 25 %.
-        3. errs_by_at_most_15_percent: it is at most 15 %.
+        1. errs_by_at_most_forty_percent: the mean error over all kinds of text is at most 40 %, undercounts weighing
+            twice.
+        2. errs_by_at_most_twenty_five_percent: it is at most 25 %.
+        3. errs_by_at_most_fifteen_percent: it is at most 15 %.
         4. undercounts_no_kind_by_half: no kind of text is counted below half of what it costs.
 
     Args:
@@ -736,8 +758,11 @@ hint(better_estimate)
 # %% [markdown]
 # ## Look back
 #
-# 1. Your gauge says 120,000 of 167,000. The user switches to a model with a window of 128,000. Which function tells you, and what must happen before the next request?
-# 2. Tool definitions are in none of your estimates, and in one agent they were 43 percent of the prompt. Which function of this chapter counts them all the same, and from which request on?
+# 1. Your gauge says 120,000 of 167,000.
+#    The user switches to a model with a window of 128,000.
+#    Which function tells you, and what must happen before the next request?
+# 2. Tool definitions are in none of your estimates, and in one agent they were 43 percent of the prompt.
+#    Which function of this chapter counts them all the same, and from which request on?
 #
 # The first question is answered in chapter 7.
 # For the second, think about what the provider counts.

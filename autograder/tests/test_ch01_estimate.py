@@ -22,11 +22,11 @@ from autograder.widgets.estimates import Estimate, estimates_svg
 
 SOURCE = Path(judged_texts.__file__).parents[3] / "solutions" / "ch01_estimate.py"
 CURVE = {  # a row of the notebook's table, and the answer it speaks of
-    "two characters a token": "wrong/errs_by_at_most_40_percent__two_characters_a_token",
-    "four characters a token": "wrong/errs_by_at_most_25_percent__four_characters_a_token",
-    "the textbook's rule": "wrong/errs_by_at_most_25_percent__textbook",
-    "UTF-8 bytes by four": "wrong/errs_by_at_most_25_percent__bytes_by_four",
-    "ten round weights, one for each class of character": "wrong/errs_by_at_most_15_percent__ten_round_weights",
+    "two characters a token": "wrong/errs_by_at_most_forty_percent__two_characters_a_token",
+    "four characters a token": "wrong/errs_by_at_most_twenty_five_percent__four_characters_a_token",
+    "the textbook's rule": "wrong/errs_by_at_most_twenty_five_percent__textbook",
+    "UTF-8 bytes by four": "wrong/errs_by_at_most_twenty_five_percent__bytes_by_four",
+    "ten round weights, one for each class of character": "wrong/errs_by_at_most_fifteen_percent__ten_round_weights",
     "the same, and a little on the high side": "wrong/undercounts_no_kind_by_half__a_tenth_on_top",
     "the same, and an eye for what has no words in it": "right/a_tenth_on_top_and_long_runs",
 }
@@ -88,7 +88,7 @@ def test_the_curve_in_the_notebook_is_the_measured_one() -> None:
 
 
 def test_the_tokenizer_itself_earns_nothing_where_it_happens_to_be_there() -> None:
-    function = better("wrong/errs_by_at_most_40_percent__asks_the_tokenizer")
+    function = better("wrong/errs_by_at_most_forty_percent__asks_the_tokenizer")
     judged = verdict("better_estimate", function)
     assert judged.score == 0
     assert judged.shown is not None
@@ -110,11 +110,11 @@ def test_better_estimate_is_judged_without_a_tokenizer() -> None:
     assert run.stdout.split() == ["16", "16", "False"]
 
 
-def test_an_answer_that_is_no_number_for_one_kind_is_named_with_its_kind() -> None:
+def test_an_answer_that_is_no_number_for_one_kind_earns_nothing() -> None:
     right = better("right/piece_by_piece")
     judged = verdict("better_estimate", lambda text: None if "def load" in text else right(text))
     assert judged.shown is not None
-    assert judged.shown.finding.got == "None for Python"
+    assert (judged.shown.title, judged.score) == ("returned another form", 0)
 
 
 @pytest.mark.parametrize("name", ["estimate_tokens", "anchored_count", "calibrate", "better_estimate"])

@@ -154,7 +154,7 @@ def reads_anthropics_report(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    2,
+    3,
     reason="gateways leave fields out or send null, and the estimator is the last place where a run should die",
     look="Which field is missing here, or None?",
     think="A field that is not there, or is None, counts 0. With the key prompt_tokens it is OpenAI's form even so.",
@@ -166,7 +166,7 @@ def takes_a_missing_field_for_nothing(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    4,
+    5,
     reason="what came after the reply, often a large result, is what overflows the next request "
     "(aaif-goose/goose#11072)",
     look="Which messages did the report not know of when it was made?",

@@ -29,21 +29,16 @@ class Measured:
         """Bring both together, in the order of the case; absurd numbers are cut."""
         self.kinds = list(exact_counts())
         self.exact = list(exact_counts().values())
-        self.given = trial.answers
-        self.answers = [max(-LARGEST, min(LARGEST, each)) for each in trial.answers if an_int(each) is None]
+        self.answers = [max(-LARGEST, min(LARGEST, each)) for each in trial.answers]
 
-    def no_estimate(self) -> Finding | None:
-        """Judge that these are estimates at all: whole numbers, and not what a tokenizer counts."""
-        for kind, answer in zip(self.kinds, self.given, strict=True):
-            instead = an_int(answer)
-            if instead is not None:
-                return Finding("a whole number for every kind of text", f"{instead} for {kind}")
-        if self.mean < CLOSER_THAN_A_RULE_OF_THUMB:
-            return Finding(
-                "an estimate from the characters alone; where this is graded there is no tokenizer",
-                "counts that only a tokenizer has",
-            )
-        return None
+    def by_a_tokenizer(self) -> Finding | None:
+        """Judge that these are estimates, and not what a tokenizer counts."""
+        if self.mean >= CLOSER_THAN_A_RULE_OF_THUMB:
+            return None
+        return Finding(
+            "an estimate from the characters alone; where this is graded there is no tokenizer",
+            "counts that only a tokenizer has",
+        )
 
     @property
     def mean(self) -> float:
@@ -68,7 +63,7 @@ class Measured:
 def within(trial: Trial, bound: float) -> Finding | None:
     """Judge that the mean error is at most a bound."""
     measured = Measured(trial)
-    fault = measured.no_estimate()
+    fault = measured.by_a_tokenizer()
     if fault is not None or measured.mean <= bound:
         return fault
     return Finding(
@@ -85,7 +80,7 @@ def within(trial: Trial, bound: float) -> Finding | None:
     think="Any weight per character that is not far off gets here, as chars/4 does.",
     nearly="start from estimate_tokens",
 )
-def errs_by_at_most_40_percent(trial: Trial) -> Finding | None:
+def errs_by_at_most_forty_percent(trial: Trial) -> Finding | None:
     """Judge the first threshold."""
     return within(trial, 0.40)
 
@@ -100,7 +95,7 @@ def errs_by_at_most_40_percent(trial: Trial) -> Finding | None:
     nearly="a weight for each class: about 1 for an ideograph or full-width mark, 0.7 for kana and hangul, 1.7 for an "
     "emoji, half for a digit, a mark or a newline, a quarter for a letter, next to nothing for a blank",
 )
-def errs_by_at_most_25_percent(trial: Trial) -> Finding | None:
+def errs_by_at_most_twenty_five_percent(trial: Trial) -> Finding | None:
     """Judge the second threshold."""
     return within(trial, 0.25)
 
@@ -115,7 +110,7 @@ def errs_by_at_most_25_percent(trial: Trial) -> Finding | None:
     nearly="classes as before, with 0.6 for a digit or a mark and 0.4 for a letter of another script; where most bars "
     "still point to the left, a little on top of everything",
 )
-def errs_by_at_most_15_percent(trial: Trial) -> Finding | None:
+def errs_by_at_most_fifteen_percent(trial: Trial) -> Finding | None:
     """Judge the third threshold."""
     return within(trial, 0.15)
 
@@ -131,7 +126,7 @@ def errs_by_at_most_15_percent(trial: Trial) -> Finding | None:
 def undercounts_no_kind_by_half(trial: Trial) -> Finding | None:
     """Judge the worst kind."""
     measured = Measured(trial)
-    fault = measured.no_estimate()
+    fault = measured.by_a_tokenizer()
     low = [i for i in range(len(measured.kinds)) if 2 * measured.answers[i] < measured.exact[i]] if not fault else []
     if not low:
         return fault

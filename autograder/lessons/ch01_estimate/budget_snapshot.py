@@ -116,7 +116,7 @@ def rounds_the_percentage_down(trial: Trial) -> Finding | None:
     think="More than everything is more than 100. The number is there to be seen.",
     nearly="no min(100, ...)",
 )
-def lets_the_percentage_pass_100(trial: Trial) -> Finding | None:
+def lets_the_percentage_pass_a_hundred(trial: Trial) -> Finding | None:
     """Judge the percentage above 100."""
     effective, used = trial.right_answer["effective_window"], trial.given["used"]
     if used <= effective:

@@ -166,7 +166,7 @@ def reads_every_form_of_content(trial: Trial) -> Finding | None:
     think="An image has no text to weigh, so it costs a flat 85; its address or data is not counted as text.",
     nearly="estimate + 85 * the number of parts whose type is not 'text'",
 )
-def adds_85_for_each_other_part(trial: Trial) -> Finding | None:
+def adds_a_flat_cost_for_each_other_part(trial: Trial) -> Finding | None:
     """Judge histories with images and files."""
     if subject(trial.messages) != "parts" or trial.answer == trial.right_answer:
         return None

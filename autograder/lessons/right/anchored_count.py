@@ -43,7 +43,7 @@ def estimate_messages(messages):
         3. rounds_up_once: all messages are one text; nothing is rounded message by message.
         4. counts_calls: each call counts with its tool's name and its arguments.
         5. reads_every_form_of_content: `None` and a missing key are empty; text parts are joined with nothing.
-        6. adds_85_for_each_other_part: a part of a list that is not text (an image, a file) costs 85.
+        6. adds_a_flat_cost_for_each_other_part: a part of a list that is not text (an image, a file) costs 85.
         7. leaves_ids_out: ids of calls and results are not counted.
         8. leaves_its_input_alone: the messages that were given are not changed.
 
@@ -58,7 +58,7 @@ def estimate_messages(messages):
         >>> estimate_messages([user("hi"), assistant("hello")])
         6
         >>> estimate_messages([assistant(calls=[call("a", "write_file", {"path": "a.md", "text": "x" * 400})])])
-        115
+        113
         >>> estimate_messages([user([{"type": "image_url", "image_url": {"url": "https://x.y/z.png"}}])])
         87
     """

@@ -8,9 +8,10 @@ def better_estimate(text):
     """Estimate the tokens of a text better than the textbook does, without a tokenizer.
 
     Rules:
-        1. errs_by_at_most_40_percent: the mean error over all kinds of text is at most 40 %; undercounts weigh twice.
-        2. errs_by_at_most_25_percent: it is at most 25 %.
-        3. errs_by_at_most_15_percent: it is at most 15 %.
+        1. errs_by_at_most_forty_percent: the mean error over all kinds of text is at most 40 %, undercounts weighing
+            twice.
+        2. errs_by_at_most_twenty_five_percent: it is at most 25 %.
+        3. errs_by_at_most_fifteen_percent: it is at most 15 %.
         4. undercounts_no_kind_by_half: no kind of text is counted below half of what it costs.
 
     Args:

@@ -9,7 +9,7 @@ def budget_snapshot(used, window=200_000, reserve=20_000, buffer=13_000):
         3. never_has_less_than_nothing_left: `remaining` is the effective window without `used`, 0 at least.
         4. compacts_at_the_threshold: `should_compact` is whether `used` is the threshold or more.
         5. rounds_the_percentage_down: `percent` is 100 * used / effective window, rounded down, in whole numbers.
-        6. lets_the_percentage_pass_100: more than the effective window is more than 100.
+        6. lets_the_percentage_pass_a_hundred: more than the effective window is more than 100.
         7. refuses_a_threshold_of_nothing: a threshold of 0 or less is a `ValueError` that names an argument and its
             value.
 
