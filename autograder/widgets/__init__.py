@@ -5,5 +5,7 @@ and in a file of its own.
 """
 
 from autograder.widgets.estimates import draw_estimates
+from autograder.widgets.pipeline import draw_pipeline
+from autograder.widgets.tour import draw_bill, predict
 
-__all__ = ["draw_estimates"]
+__all__ = ["draw_bill", "draw_estimates", "draw_pipeline", "predict"]
