@@ -1,0 +1,29 @@
+"""Takes the k-th result of a batch for that of the k-th call."""
+
+
+def micro_compact(
+    messages, keep_recent=3, tools=None, placeholder="[Earlier tool result compacted. Re-run if needed.]"
+):
+    if keep_recent < 0:
+        raise ValueError(f"keep_recent is {keep_recent}, but it must be 0 or more.")
+    results = [i for i, message in enumerate(messages) if message["role"] == "tool"]
+    old = set(results[: max(0, len(results) - keep_recent)])
+    last = max((i for i, message in enumerate(messages) if message["role"] == "assistant"), default=-1)
+    kept, names, cleared = [], [], 0
+    for index, message in enumerate(messages):
+        if message.get("tool_calls"):
+            names = [call["function"]["name"] for call in message["tool_calls"]]
+            start = index + 1
+        content = message.get("content")
+        if (
+            index in old
+            and index < last
+            and isinstance(content, str)
+            and not content.startswith("<persisted-output")
+            and len(content) > len(placeholder)
+            and (tools is None or names[index - start] in tools)
+        ):
+            message = {**message, "content": placeholder}
+            cleared += 1
+        kept.append(message)
+    return {"messages": kept, "cleared": cleared}

@@ -1,0 +1,11 @@
+"""Shows the cleaned id, and puts only the text into the digest."""
+
+import hashlib
+import re
+
+
+def safe_name(tool_call_id, text):
+    raw = text.encode("utf-8", "surrogatepass")
+    digest = hashlib.sha256(raw).hexdigest()[:20]
+    label = re.sub(r"[^A-Za-z0-9_-]+", "-", tool_call_id)[:30]
+    return f"result-{label}-{digest}"

@@ -1,0 +1,12 @@
+"""Tidies white space around the id."""
+
+import hashlib
+import re
+
+
+def safe_name(tool_call_id, text):
+    tool_call_id = tool_call_id.strip()
+    raw = repr((tool_call_id, text)).encode("utf-8", "surrogatepass")
+    digest = hashlib.sha256(raw).hexdigest()[:20]
+    label = re.sub(r"[^A-Za-z0-9_-]+", "-", tool_call_id)[:30]
+    return f"result-{label}-{digest}"

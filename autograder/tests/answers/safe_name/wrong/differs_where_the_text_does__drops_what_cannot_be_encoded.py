@@ -1,0 +1,11 @@
+"""Drops what cannot be written as UTF-8."""
+
+import hashlib
+import re
+
+
+def safe_name(tool_call_id, text):
+    raw = (repr(tool_call_id) + " " + text).encode("utf-8", "ignore")
+    digest = hashlib.sha256(raw).hexdigest()[:20]
+    label = re.sub(r"[^A-Za-z0-9_-]+", "-", tool_call_id)[:30]
+    return f"result-{label}-{digest}"

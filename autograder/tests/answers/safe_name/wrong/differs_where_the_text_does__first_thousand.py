@@ -1,0 +1,11 @@
+"""Looks at the first thousand characters of the text."""
+
+import hashlib
+import re
+
+
+def safe_name(tool_call_id, text):
+    raw = repr((tool_call_id, text[:1000])).encode("utf-8", "surrogatepass")
+    digest = hashlib.sha256(raw).hexdigest()[:20]
+    label = re.sub(r"[^A-Za-z0-9_-]+", "-", tool_call_id)[:30]
+    return f"result-{label}-{digest}"

@@ -1,0 +1,12 @@
+"""Composes letters and marks first."""
+
+import hashlib
+import re
+import unicodedata
+
+
+def safe_name(tool_call_id, text):
+    raw = repr((tool_call_id, unicodedata.normalize("NFC", text))).encode("utf-8", "surrogatepass")
+    digest = hashlib.sha256(raw).hexdigest()[:20]
+    label = re.sub(r"[^A-Za-z0-9_-]+", "-", tool_call_id)[:30]
+    return f"result-{label}-{digest}"

@@ -1,0 +1,12 @@
+"""Puts the time into the name."""
+
+import hashlib
+import re
+import time
+
+
+def safe_name(tool_call_id, text):
+    raw = repr((tool_call_id, text, time.perf_counter_ns())).encode("utf-8", "surrogatepass")
+    digest = hashlib.sha256(raw).hexdigest()[:20]
+    label = re.sub(r"[^A-Za-z0-9_-]+", "-", tool_call_id)[:30]
+    return f"result-{label}-{digest}"

@@ -1,0 +1,11 @@
+"""Begins with the id, which may begin with a dot."""
+
+import hashlib
+import re
+
+
+def safe_name(tool_call_id, text):
+    raw = repr((tool_call_id, text)).encode("utf-8", "surrogatepass")
+    digest = hashlib.sha256(raw).hexdigest()[:20]
+    label = re.sub(r"[^A-Za-z0-9._-]+", "-", tool_call_id)[:30]
+    return f"{label}-{digest}"

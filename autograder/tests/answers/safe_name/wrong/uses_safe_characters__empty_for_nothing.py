@@ -1,0 +1,13 @@
+"""Gives an empty name where nothing of the id is left."""
+
+import hashlib
+import re
+
+
+def safe_name(tool_call_id, text):
+    raw = repr((tool_call_id, text)).encode("utf-8", "surrogatepass")
+    digest = hashlib.sha256(raw).hexdigest()[:20]
+    label = re.sub(r"[^A-Za-z0-9_-]+", "-", tool_call_id)[:30]
+    if not tool_call_id.strip():
+        return ""
+    return f"result-{label}-{digest}"

@@ -1,0 +1,11 @@
+"""Keeps what Python calls a letter, in every script."""
+
+import hashlib
+import re
+
+
+def safe_name(tool_call_id, text):
+    raw = repr((tool_call_id, text)).encode("utf-8", "surrogatepass")
+    digest = hashlib.sha256(raw).hexdigest()[:20]
+    label = re.sub(r"[^\w-]+", "-", tool_call_id)[:30]
+    return f"result-{label}-{digest}"

@@ -1,0 +1,44 @@
+"""Goes through all later messages for each call."""
+
+import json
+
+from autograder.lab import find_batches, is_running
+
+
+def shrink_arguments(messages, max_leaf=200, marker="…"):
+    if max_leaf < 0:
+        raise ValueError(f"max_leaf is {max_leaf}, but it must be 0 or more.")
+
+    def shrunk(value):
+        if isinstance(value, str):
+            return truncate(value, max_leaf, marker)
+        if isinstance(value, list):
+            return [shrunk(each) for each in value]
+        if isinstance(value, dict):
+            return {key: shrunk(each) for key, each in value.items()}
+        return value
+
+    def refuse(constant):
+        raise ValueError(constant)
+
+    def shrunk_call(call):
+        function = call["function"]
+        try:
+            before = json.loads(function["arguments"], parse_constant=refuse)
+        except ValueError:
+            return call
+        after = shrunk(before)
+        if after == before:
+            return call
+        return {**call, "function": {**function, "arguments": json.dumps(after, ensure_ascii=False)}}
+
+    def is_open(index):
+        answers = [each["tool_call_id"] for each in messages[index + 1 :] if each["role"] == "tool"]
+        batch = next((each for each in find_batches(messages[index:])), None)
+        return batch is not None and is_running(batch, messages[index:]) and len(answers) < 10
+    return [
+        {**message, "tool_calls": [shrunk_call(call) for call in message["tool_calls"]]}
+        if message.get("tool_calls") and not is_open(index)
+        else message
+        for index, message in enumerate(messages)
+    ]

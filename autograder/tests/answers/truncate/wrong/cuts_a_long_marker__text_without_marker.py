@@ -1,0 +1,11 @@
+"""Gives the room to the text where the marker does not fit."""
+
+
+def truncate(text, max_length, marker="…"):
+    if max_length <= 0:
+        return ""
+    if len(text) <= max_length:
+        return text
+    if len(marker) >= max_length:
+        return text[:max_length]
+    return text[: max_length - len(marker)] + marker

@@ -1,0 +1,11 @@
+"""Keeps the end of the text, like tail."""
+
+
+def truncate(text, max_length, marker="…"):
+    if max_length <= 0:
+        return ""
+    if len(text) <= max_length:
+        return text
+    if len(marker) >= max_length:
+        return marker[:max_length]
+    return text[len(text) - (max_length - len(marker)) :] + marker

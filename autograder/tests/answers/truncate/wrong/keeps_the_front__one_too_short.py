@@ -1,0 +1,11 @@
+"""Counts the marker and one character more."""
+
+
+def truncate(text, max_length, marker="…"):
+    if max_length <= 0:
+        return ""
+    if len(text) <= max_length:
+        return text
+    if len(marker) >= max_length:
+        return marker[:max_length]
+    return text[: max_length - len(marker) - 1] + marker

@@ -1,0 +1,11 @@
+"""Makes room for one character, whichever marker was given."""
+
+
+def truncate(text, max_length, marker="…"):
+    if max_length <= 0:
+        return ""
+    if len(text) <= max_length:
+        return text
+    if len(marker) >= max_length:
+        return marker[:max_length]
+    return text[: max(max_length - 1, max_length - len(marker))] + marker

@@ -1,0 +1,11 @@
+"""Takes the marker's length off the end, which for a length of 0 is everything."""
+
+
+def truncate(text, max_length, marker="…"):
+    if max_length <= 0:
+        return ""
+    if len(text) <= max_length:
+        return text
+    if len(marker) >= max_length:
+        return marker[:max_length]
+    return text[:max_length][: -len(marker)] + marker

@@ -1,0 +1,16 @@
+"""Composes letters and marks first, so that fewer code points are left."""
+
+
+def truncate_middle(text, max_length, marker="…"):
+    import unicodedata
+
+    text = unicodedata.normalize("NFC", text)
+    if max_length <= 0:
+        return ""
+    if len(text) <= max_length:
+        return text
+    if len(marker) >= max_length:
+        return marker[:max_length]
+    room = max_length - len(marker)
+    tail = room // 2
+    return text[: room - tail] + marker + text[len(text) - tail :]

@@ -1,0 +1,13 @@
+"""Gives the head three quarters of the room."""
+
+
+def truncate_middle(text, max_length, marker="…"):
+    if max_length <= 0:
+        return ""
+    if len(text) <= max_length:
+        return text
+    if len(marker) >= max_length:
+        return marker[:max_length]
+    room = max_length - len(marker)
+    tail = room // 4
+    return text[: room - tail] + marker + text[len(text) - tail :]

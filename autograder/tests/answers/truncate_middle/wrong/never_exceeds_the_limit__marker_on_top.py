@@ -1,0 +1,12 @@
+"""Divides the whole limit, and adds the marker to it."""
+
+
+def truncate_middle(text, max_length, marker="…"):
+    if max_length <= 0:
+        return ""
+    if len(text) <= max_length:
+        return text
+    if len(marker) >= max_length:
+        return marker[:max_length]
+    tail = max_length // 2
+    return text[: max_length - tail] + marker + text[len(text) - tail :]

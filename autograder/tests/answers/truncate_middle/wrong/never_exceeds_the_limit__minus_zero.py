@@ -1,0 +1,13 @@
+"""Takes a tail of no characters from the end, where text[-0:] is the whole text."""
+
+
+def truncate_middle(text, max_length, marker="…"):
+    if max_length <= 0:
+        return ""
+    if len(text) <= max_length:
+        return text
+    if len(marker) >= max_length:
+        return marker[:max_length]
+    room = max_length - len(marker)
+    tail = room // 2
+    return text[: room - tail] + marker + text[-tail:]

@@ -1,0 +1,15 @@
+"""Takes a limit of zero for no limit."""
+
+
+def truncate_tool_results(messages, max_length, marker="…"):
+    if max_length < 0:
+        raise ValueError(f"max_length is {max_length}, but it must be 0 or more.")
+    if not max_length:
+        return list(messages)
+    kept = []
+    for message in messages:
+        content = message.get("content")
+        if message["role"] == "tool" and isinstance(content, str) and not content.startswith("<persisted-output"):
+            message = {**message, "content": truncate(content, max_length, marker)}
+        kept.append(message)
+    return kept

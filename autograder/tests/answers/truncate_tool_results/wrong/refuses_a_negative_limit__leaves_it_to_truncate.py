@@ -1,0 +1,14 @@
+"""Leaves a negative limit to truncate, which empties every result."""
+
+
+def truncate_tool_results(messages, max_length, marker="…"):
+    def cut(content):
+        if isinstance(content, list):
+            if content and (content[0].get("text") or "").startswith("<persisted-output"):
+                return content
+            return [{**p, "text": truncate(p["text"], max_length, marker)} if p["type"] == "text" else p for p in content]
+        if content is None or content.startswith("<persisted-output"):
+            return content
+        return truncate(content, max_length, marker)
+
+    return [{**m, "content": cut(m["content"])} if m["role"] == "tool" else m for m in messages]

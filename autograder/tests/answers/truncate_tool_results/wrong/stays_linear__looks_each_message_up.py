@@ -1,0 +1,23 @@
+"""Asks the list for the place of each message."""
+
+
+def truncate_tool_results(messages, max_length, marker="…"):
+    if max_length < 0:
+        raise ValueError(f"max_length is {max_length}, but it must be 0 or more.")
+
+    def cut(content):
+        if isinstance(content, list):
+            if content and (content[0].get("text") or "").startswith("<persisted-output"):
+                return content
+            return [{**p, "text": truncate(p["text"], max_length, marker)} if p["type"] == "text" else p for p in content]
+        if content is None or content.startswith("<persisted-output"):
+            return content
+        return truncate(content, max_length, marker)
+
+    kept = list(messages)
+    for message in messages:
+        if message["role"] == "tool":
+            kept[messages.index(message)] = {**message, "content": cut(message["content"])}
+        elif message not in kept:
+            kept.append(message)
+    return kept
