@@ -41,9 +41,9 @@ def in_time(trial: Trial) -> Finding | None:
     seconds = trial.case.seconds
     if trial.outcome.status == "timeout":
         return Finding(
-            f"an answer within {seconds:g} s of processor time; one pass over the history takes a fiftieth of that",
+            f"an answer within {seconds:g} s of processor time; one pass takes a fiftieth of that",
             f"no answer after {seconds:g} s",
         )
     if not trial.is_right:
-        return Finding("the answer that small histories get", "another answer on this large one")
+        return Finding("the answer that small cases get", "another answer on this large one")
     return None

@@ -41,6 +41,14 @@ def a_text(answer: Any) -> str | None:
     return None if type(answer) is str else kind_of_answer(answer)
 
 
+def a_list_of_texts(answer: Any) -> str | None:
+    """Check for a list of texts."""
+    if not isinstance(answer, list):
+        return kind_of_answer(answer)
+    strange = [i for i, each in enumerate(answer) if type(each) is not str]
+    return f"a list whose entry {strange[0]} is {kind_of_answer(answer[strange[0]])}" if strange else None
+
+
 def a_list_of_messages(answer: Any) -> str | None:
     """Check for a list of dicts."""
     if not isinstance(answer, list):
