@@ -13,6 +13,7 @@ from autograder.feedback.spelling import Pieces, Speller, answer_name, called
 CALL_WIDTH = 97  # places of a line of a call
 CONTINUED = 4  # blanks before the further lines of a call
 MAX_STEPS, FIRST_STEPS = 12, 3  # of a case with more calls than that, the first are shown
+MAX_ANSWERS = 4  # of a callback that has more, the first are shown
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LAB_NAMES = re.compile(
     r"\b(assistant|call|large_batch|long_block_history|long_history|long_text|system|tool|user|wide_batch)\("
@@ -25,7 +26,7 @@ class Tried:
 
     Attributes:
         shown: for reading; long values are cut.
-        whole: Python to paste, with its import line; callbacks are names the reader knows from `with_`.
+        whole: Python to paste, with its import line; callbacks are the names that `callbacks` tells of.
         shortened: whether the two differ in more than their layout.
         callbacks: one sentence for each callback: what it answers.
     """
@@ -83,6 +84,8 @@ def _sentence(name: str, script: Script) -> str:
     answers = [_answer(each) for each in script.answers]
     if not answers:
         return f"{name} is never to be called"
+    if len(answers) > MAX_ANSWERS:
+        answers[MAX_ANSWERS - 1 :] = [f"goes on so: {len(answers)} answers in all"]
     return f"{name} {', then '.join(answers)}"
 
 

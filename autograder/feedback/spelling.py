@@ -11,8 +11,11 @@ from autograder.lab.messages import call
 
 MAX_TEXT = 60  # characters of a text that a shortened call shows
 MAX_ITEMS = 24  # entries of a list that a shortened call shows
-MAX_PERIOD = 8  # characters; a text that repeats so short a piece is written as a product
+MAX_PERIOD = 48  # characters; a text that repeats so short a piece is written as a product
+SHORTEST_PRODUCT = 24  # characters; a shorter text is written out
+LONGEST_PIECE = 70  # places; a longer piece is broken at its commas
 _DATES = {"date": datetime.date, "datetime": datetime.datetime}
+_TEXT_OR_COMMA = re.compile(r'"(?:[^"\\]|\\.)*"|, ')
 _ESCAPES = re.compile(r"\\.|\"", re.DOTALL)
 Pieces = list[str]
 """Parts of an expression: joined by spaces they are the whole, and a line may end after each."""
@@ -47,7 +50,8 @@ class Speller:
         """Write a value as pieces between which a line may end."""
         if isinstance(value, list):
             return _bracketed("[", [self.pieces(each) for each in self._few(value)], "]")
-        return [self._one_piece(value)]
+        piece = self._one_piece(value)
+        return [piece] if len(piece) <= LONGEST_PIECE else _at_commas(piece)
 
     def _one_piece(self, value: Value) -> str:
         if isinstance(value, str):
@@ -184,12 +188,18 @@ def _in_double_quotes(match: re.Match[str]) -> str:
 
 def _product(text: str) -> str | None:
     """Write a text that repeats one short piece as a product; `None` for any other."""
-    if len(text) <= MAX_TEXT:
+    if len(text) <= SHORTEST_PRODUCT:
         return None
-    for period in range(1, MAX_PERIOD + 1):
+    for period in range(1, min(MAX_PERIOD, len(text) // 2) + 1):
         if len(text) % period == 0 and text == text[:period] * (len(text) // period):
             return f"{quoted(text[:period])} * {len(text) // period}"
     return None
+
+
+def _at_commas(code: str) -> Pieces:
+    """Break an expression after its commas, other than those inside a text."""
+    lines = _TEXT_OR_COMMA.sub(lambda match: ",\n" if match.group() == ", " else match.group(), code)
+    return lines.split("\n")  # no text holds one: it is escaped there
 
 
 def _collection(tag: str, items: list[str]) -> str:

@@ -85,6 +85,8 @@ def test_every_text_stands_between_double_quotes_on_one_line_that_can_be_printed
         ({"role": "user"}, '{"role": "user"}'),
         (call("b", "grep", {"x": [1, None]}), None),
         ("x" * 5000, '"x" * 5000'),
+        ("one two, " * 40, '"one two, " * 40'),
+        ("x" * 20, f'"{"x" * 20}"'),
         (built("long_history", count=20_000), "long_history(20000)"),
         (callback("summarize"), "summarize"),
         ({"$": "float", "text": "inf"}, 'float("inf")'),
@@ -126,6 +128,15 @@ def test_long_texts_and_lists_are_shortened_and_the_whole_can_still_be_pasted() 
     assert given == [messages, 1]
 
 
+def test_a_long_message_is_broken_at_its_commas_but_never_inside_a_text() -> None:
+    message = assistant("a, b, " * 3, [call("a, b", "write", {"path, or not": "x, y", "more": [1, "2, 3", None]})] * 3)
+    shown = tried("estimate_messages", Case("", 1, (Step(CALL, ([message],)),)))
+    assert max(map(len, shown.shown.splitlines())) <= 110
+    given: list[Any] = []
+    exec(shown.whole, {"estimate_messages": given.extend})
+    assert given == [message]
+
+
 def test_the_steps_of_a_class_are_written_one_a_line() -> None:
     case = Case("", 1, (Step(NEW, (), {"limit": 2}), Step("failed"), Step("allows")))
     assert tried("CircuitBreaker", case).shown.splitlines() == [
@@ -144,6 +155,10 @@ def test_the_steps_of_a_class_are_written_one_a_line() -> None:
             "send raises PromptTooLong(9, 8), then returns None",
         ),
         (Script(({"raise": "Overloaded"},)), "send raises Overloaded()"),
+        (
+            Script(tuple({"return": number} for number in range(9))),
+            "send returns 0, then returns 1, then returns 2, then goes on so: 9 answers in all",
+        ),
         (Script(), "send is never to be called"),
         (Script((), ("append",), {"s": [user("a")]}), 'send is a store that holds {"s": [user("a")]}'),
     ],
