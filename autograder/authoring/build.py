@@ -47,9 +47,8 @@ def generated_exercises(chapters: Collection[str] = (), root: Path = ROOT) -> di
     known = sources(root)
     for source in chosen(chapters, root):
         folder = f"{EXERCISES}/{source.chapter}"
-        earlier = [each for each in known if each.chapter < source.chapter]
         files[f"{folder}/{source.chapter}.ipynb"] = as_text(exercise_notebook(source))
-        files[f"{folder}/given_{source.number}.py"] = given_code(earlier)
+        files[f"{folder}/given_{source.number}.py"] = given_code(source, known)
     return files
 
 

@@ -21,17 +21,33 @@ def right_modules(source: Source, known: list[Source]) -> dict[str, str]:
     return {f"{name}.py": head + _module(_parts(source, name, known)) for name in taught(source)}
 
 
-def given_code(earlier: list[Source]) -> str:
-    """Return the module that stands beside a notebook: the right versions of all earlier chapters' functions."""
-    names = [name for source in earlier for name in taught(source)]
-    words = ", ".join(f"`{name}`" for name in names) or "none; no chapter comes before this one"
-    head = f'"""Right versions of the functions of earlier chapters, to build on: {words}.\n\n'
-    head += 'Use your own instead if you like.\n"""\n'
-    return (
-        head
-        + "\n"
-        + _module(part for source in earlier for name in taught(source) for part in _parts(source, name, earlier))
-    )
+def given_code(source: Source, known: list[Source]) -> str:
+    """Return the module that stands beside a notebook: the right versions of all earlier chapters' functions.
+
+    Beside a notebook that teaches nothing stand those that it imports, of any chapter.
+    """
+    earlier = [each for each in known if each.chapter < source.chapter]
+    if taught(source):
+        named = [(each, name) for each in earlier for name in taught(each)]
+        about = "Right versions of the functions of earlier chapters, to build on"
+        use = "Use your own instead if you like."
+    else:
+        named = [(_teaches(name, known), name) for name in _imported(source)]
+        about, use = (
+            "Right versions of the functions that this notebook runs",
+            "You write them yourself in later chapters.",
+        )
+    words = ", ".join(f"`{name}`" for _, name in named) or "none; no chapter comes before this one"
+    head = f'"""{about}: {words}.\n\n{use}\n"""\n\n'
+    return head + _module(part for each, name in named for part in _parts(each, name, known))
+
+
+def _imported(source: Source) -> Iterator[str]:
+    """Yield the names that a notebook takes from the module beside it."""
+    for cell in source.notebook.cells:
+        for node in ast.parse(cell.source).body if cell.cell_type == "code" else ():
+            if isinstance(node, ast.ImportFrom) and _GIVEN.fullmatch(node.module or ""):
+                yield from (alias.name for alias in node.names)
 
 
 def _module(parts: Iterable[str]) -> str:
