@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "authoring": {"grading", "lessons", "execution", "lab"},
     "studying": {"notebook", "feedback", "lessons", "execution", "lab"},
     "serving": {"lab"},
-    "benchmarks": {"authoring", "grading", "notebook", "widgets", "feedback", "lessons", "execution", "lab"},
+    "benchmarks": {"", "authoring", "grading", "notebook", "widgets", "feedback", "lessons", "execution", "lab"},
     "": {"notebook", "widgets"},  # the vocabulary itself, in autograder/__init__.py
     "cli": set(),  # it names commands and loads them when they are called
 }
@@ -81,7 +81,9 @@ def imported(path: Path) -> frozenset[str]:
 
 
 def part_of(name: str) -> str:
-    return name.split(".")[1] if "." in name else ""
+    """Return the folder or module of the package that a name belongs to; empty for the vocabulary itself."""
+    part = [*name.split("."), ""][1]
+    return part if (PACKAGE / part).is_dir() or (PACKAGE / f"{part}.py").is_file() else ""
 
 
 MODULES = dict(modules())
