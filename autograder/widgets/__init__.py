@@ -4,8 +4,11 @@ A widget is plain data from Python, and one plain ES module that draws it: in Ju
 and in a file of its own.
 """
 
+from autograder.widgets.cabinet import draw_cabinet
+from autograder.widgets.code_points import draw_code_points
+from autograder.widgets.cuts import draw_cuts
 from autograder.widgets.estimates import draw_estimates
 from autograder.widgets.pipeline import draw_pipeline
 from autograder.widgets.tour import draw_bill, predict
 
-__all__ = ["draw_bill", "draw_estimates", "draw_pipeline", "predict"]
+__all__ = ["draw_bill", "draw_cabinet", "draw_code_points", "draw_cuts", "draw_estimates", "draw_pipeline", "predict"]
