@@ -16,8 +16,8 @@ def chapters() -> list[str]:
 
 
 def chapter_title(chapter: str) -> str:
-    """Return a chapter's title: the first line of its package's docstring."""
-    return str(importlib.import_module(f"autograder.lessons.{chapter}").__doc__).splitlines()[0]
+    """Return a chapter's title: the first line of its package's docstring, without its full stop."""
+    return str(importlib.import_module(f"autograder.lessons.{chapter}").__doc__).splitlines()[0].removesuffix(".")
 
 
 def chapter_meant(word: str, known: Iterable[str]) -> str:

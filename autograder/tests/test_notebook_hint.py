@@ -150,6 +150,7 @@ def test_solution_shows_a_right_version_that_runs(capsys: pytest.CaptureFixture[
     solution("trim_history")
     said, _, source = capsys.readouterr().out.partition("\n\n")
     assert said == "One right version of trim_history; there are others."
+    assert '"""' not in source
     scope: dict[str, Any] = {}
     exec(source, scope)
     assert check(scope["trim_history"], show=False).passed
