@@ -28,14 +28,19 @@ def study(
     New chapters are added, chapters you have not changed are kept up to date, and nothing you wrote is overwritten.
     """
     from autograder.studying.first_page import FIRST_PAGE
-    from autograder.studying.lab import open_lab
+    from autograder.studying.lab import open_again, open_lab
 
     place = (folder or CHECKOUT / "work").absolute()
     for line in _prepared(place, fresh, again=f"autograder study {folder}" if folder else "autograder study"):
         click.echo(line)
-    if not no_open:
-        click.echo("JupyterLab starts; Ctrl-C here stops it.")
-        open_lab(place, FIRST_PAGE, browser=not no_browser, port=port, ip=ip)
+    if no_open:
+        return
+    address = open_again(place, FIRST_PAGE, browser=not no_browser)
+    if address is not None:
+        click.echo(f"JupyterLab runs there already: {address}")
+        return
+    click.echo("JupyterLab starts; Ctrl-C here stops it.")
+    open_lab(place, FIRST_PAGE, browser=not no_browser, port=port, ip=ip)
 
 
 def _prepared(place: Path, fresh: str | None, again: str) -> Iterator[str]:

@@ -2,11 +2,42 @@
 
 import os
 import sys
+import urllib.request
 import webbrowser
 from pathlib import Path
 
 CONFIG = Path(__file__).parent / "jupyter"  # no news, no look for updates; nbgrader's panels are for instructors
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME", "BROWSER")
+
+
+def open_again(folder: Path, page: str, *, browser: bool) -> str | None:
+    """Return the address of a page in a JupyterLab that runs in this folder already; `None` where none does.
+
+    A second one on the same files would let two of them save over each other.
+
+    Args:
+        folder: what the learner sees.
+        page: the file of it to open.
+        browser: whether to open one, where there is one.
+    """
+    from jupyter_server.serverapp import list_running_servers
+
+    for server in list_running_servers():
+        if Path(server["root_dir"]).resolve() == folder.resolve() and _answers(server["url"]):
+            address = f"{server['url']}lab/tree/{page}?token={server['token']}"
+            if browser and browser_is_there():
+                webbrowser.open(address)
+            return address
+    return None
+
+
+def _answers(url: str) -> bool:
+    """Say whether a server is there: its number may long be that of another process."""
+    try:
+        with urllib.request.urlopen(f"{url}api", timeout=5) as reply:
+            return bool(reply.status == 200)
+    except OSError:
+        return False
 
 
 def open_lab(folder: Path, page: str, *, browser: bool, port: int | None, ip: str | None) -> None:

@@ -22,13 +22,18 @@ from autograder.tests.browsers import CHROMIUM, chromium_page
 PROGRAM = "import sys; from autograder.cli import main; main(['study', *sys.argv[1:]])"
 
 
+def course_in(folder: Path) -> subprocess.Popen[str]:
+    """Start a course with no browser at hand, and with a home of its own."""
+    quiet = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")}
+    quiet |= {"HOME": str(folder / "home"), "JUPYTER_PLATFORM_DIRS": "0"}
+    command = [sys.executable, "-c", PROGRAM, str(folder / "work"), "--port", "18888"]
+    return subprocess.Popen(command, env=quiet, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """The address that a course prints, started with no browser at hand and a home of its own."""
-    quiet = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")}
-    quiet |= {"HOME": str(tmp_path / "home"), "JUPYTER_PLATFORM_DIRS": "0"}
-    command = [sys.executable, "-c", PROGRAM, str(tmp_path / "work"), "--port", "18888"]
-    with subprocess.Popen(command, env=quiet, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as course:
+    """The address that a course prints, which runs meanwhile."""
+    with course_in(tmp_path) as course:
         assert course.stdout is not None
         said = ""
         try:
@@ -70,6 +75,14 @@ def test_study_prints_an_address_that_opens_the_first_page_with_its_token(addres
     assert ".autograder" not in listed
     with pytest.raises(urllib.error.HTTPError, match="403"):
         asked(address, "/api/contents", token=False)
+
+
+def test_study_once_more_says_the_address_of_the_one_that_runs(address: str, tmp_path: Path) -> None:
+    with course_in(tmp_path) as second:
+        said = second.communicate(timeout=60)[0]
+    assert second.returncode == 0
+    here, there = urlsplit(address), urlsplit(said.rpartition("JupyterLab runs there already: ")[2].strip())
+    assert (there.port, there.path, there.query) == (here.port, here.path, here.query)
 
 
 def test_study_asks_for_no_news_and_looks_for_no_updates(address: str) -> None:
