@@ -13,6 +13,7 @@ from autograder.lab import Message, assistant, reading_session, tool, user
 from autograder.lessons.oracle import right_function
 from autograder.tests.browsers import CHROMIUM, chromium_page
 from autograder.widgets.frames import history_picture
+from autograder.widgets.view import module
 from autograder.widgets.window import Window
 from autograder.widgets.words import MAX_LISTED, picture_table, picture_text
 
@@ -199,8 +200,7 @@ def test_drawing_is_a_pure_function(page: Page, tmp_path: Path) -> None:
     """The same arguments give the same text, and a picture is not changed by being drawn."""
     opened(page, window(rounds=6), tmp_path)
     made = window(rounds=6)
-    module = (Path(__file__).parents[1] / "widgets" / "window.js").read_text(encoding="utf-8")
-    page.add_script_tag(type="module", content=f"{module}\nglobalThis.drawn = drawn;")
+    page.add_script_tag(type="module", content=f"{module('window')}\nglobalThis.drawn = drawn;")
     page.wait_for_function("globalThis.drawn !== undefined")
     once, twice, unchanged = page.evaluate(
         "(picture) => { const before = JSON.stringify(picture);"

@@ -11,21 +11,6 @@ const THIN = 3; // px, a bar below this has no room for a pattern or a bracket
 const PAUSE = 700; // ms that a round stays while playing; rounds change at once, so there is no motion to reduce
 const OPEN_LIST = 14; // messages; a shorter list is open from the start
 
-const ROLES = {
-  S: ["system", '<path d="M0 3H6" class="cw-ink"/>'],
-  U: ["user", ""],
-  A: ["assistant", '<circle cx="3" cy="3" r="1.2" class="cw-dot"/>'],
-  T: ["tool result", '<path d="M-1 7L7 -1M-1 1L1 -1M5 7L7 5" class="cw-ink"/>'],
-  C: ["summary", '<path d="M0 0L6 6M6 0L0 6" class="cw-ink"/>'],
-  K: ["task state", '<path d="M3 0V6" class="cw-ink"/>'],
-  "?": ["another role", '<path d="M0 0H3V3H0Z" class="cw-dot"/>'],
-};
-
-const escaped = (text) =>
-  String(text).replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
-const number = (n) => n.toLocaleString("en-US");
-const fixed = (n) => Number(n.toFixed(2));
-
 /** What is drawn of a frame, in order: [message, state] each. */
 const entries = (play, frame) =>
   frame.runs.flatMap(([first, count, state]) =>
@@ -34,11 +19,6 @@ const entries = (play, frame) =>
 
 /** The frame of a lane at a round; a lane that stopped stays at its last one. */
 const frameAt = (lane, round) => lane.frames[Math.min(round, lane.frames.length - 1)];
-
-const labelOf = (message) => {
-  if (message.calls.length) return `${message.role} calls ${message.calls.join(", ")}`;
-  return message.id == null ? message.role : `${message.role} ${message.id}`;
-};
 
 /** Return a round of a picture as HTML. A pure function: the same arguments, the same text. */
 export function drawn(play, round, width, id) {
@@ -83,17 +63,6 @@ function answer(lane, frame, round) {
   if (frame.note) said.push(`<p class="cw-note">note: ${escaped(lane.name)} ${escaped(frame.note)}</p>`);
   return `<div class="cw-answer">${said.join("")}</div>`;
 }
-
-const patterns = (id) =>
-  Object.entries(ROLES)
-    .map(
-      ([letter, [, ink]]) =>
-        `<pattern id="${id}-${letter.charCodeAt(0)}" width="6" height="6" patternUnits="userSpaceOnUse">` +
-        `<rect width="6" height="6" class="cw-${letter.charCodeAt(0)}"/>${ink}</pattern>`,
-    )
-    .join("");
-
-const fill = (id, message) => `fill="url(#${id}-${message.letter.charCodeAt(0)})"`;
 
 /** How a bar looks; one too thin for a pattern or a dashed line has its plain colour. */
 function look(message, state, wide, id) {
@@ -180,11 +149,7 @@ export function listed(play, round) {
 }
 
 function legend(play, id) {
-  const seen = new Set(play.messages.map((message) => message.letter));
-  const swatch = (shape) => `<svg width="14" height="14" aria-hidden="true">${shape}</svg>`;
-  const keys = Object.entries(ROLES)
-    .filter(([letter]) => seen.has(letter))
-    .map(([letter, [role]]) => `<li>${swatch(`<rect width="14" height="14" ${fill(id, { letter })}/>`)} ${letter} ${role}</li>`);
+  const keys = roleKeys(play.messages, id);
   const states = new Set(play.lanes.flatMap((lane) => lane.frames.flatMap((frame) => frame.runs.map((run) => run[2]))));
   if (states.has("gone")) keys.push(`<li>${swatch('<rect x="1" y="1" width="12" height="12" class="cw-gone"/>')} dropped</li>`);
   if (states.has("new")) keys.push(`<li>${swatch('<rect x="1" y="1" width="12" height="12" class="cw-new" fill="none"/>')} written by the function</li>`);
@@ -199,19 +164,13 @@ const CONTROLS = `<div class="cw-controls">
 <button type="button" class="cw-on" aria-label="one round on">›</button>
 <output class="cw-where" aria-live="off"></output></div>`;
 
-let mounted = 0;
-
 /** Put a picture into an element, with its controls; return what a caller may do with it. */
 export function mount(el, play, { round = Infinity, onRound = () => {} } = {}) {
   const last = Math.max(...play.lanes.map((lane) => lane.frames.length)) - 1;
   const id = `cw-${(mounted += 1)}`;
   let [now, timer] = [Math.min(round, last), null];
-  const root = document.createElement("div");
-  root.className = "cw";
-  root.innerHTML = `${last > 0 ? CONTROLS : ""}<div class="cw-stage"></div>${legend(play, id)}
-<details class="cw-details"><summary>the messages as a list</summary><div></div></details>`;
-  for (const each of root.querySelectorAll("button, input, summary"))
-    each.dataset.lmSuppressShortcuts = "true"; // or JupyterLab takes arrow keys, Enter and Space for itself
+  const root = rooted(`${last > 0 ? CONTROLS : ""}<div class="cw-stage"></div>${legend(play, id)}
+<details class="cw-details"><summary>the messages as a list</summary><div></div></details>`);
   const find = (name) => root.querySelector(`.${name}`);
   const [stage, details] = [find("cw-stage"), find("cw-details")];
 
@@ -260,20 +219,4 @@ export function mount(el, play, { round = Infinity, onRound = () => {} } = {}) {
   return { show: (next) => next !== now && show(next), destroy };
 }
 
-export default {
-  render({ model, el }) {
-    const view = mount(el, model.get("picture"), {
-      round: model.get("round"),
-      onRound: (round) => {
-        model.set("round", round);
-        model.save_changes();
-      },
-    });
-    const follow = () => view.show(model.get("round"));
-    model.on("change:round", follow);
-    return () => {
-      model.off("change:round", follow);
-      view.destroy();
-    };
-  },
-};
+export default live(mount);
