@@ -11,8 +11,8 @@ from autograder.lab.messages import Message, calls_of, is_tool_result, text_of
 from autograder.lab.outputs import TaskOutputs
 from autograder.widgets.trying import tried
 
-ROW, TOP, LEFT, COLUMN, LAST = 24, 52, 210, 130, 330  # pixels: of a row, above it, before the columns, and theirs
-LONGEST_BAR = 60  # pixels of the longest result
+ROW, TOP, LEFT, COLUMN, LAST = 24, 52, 190, 152, 330  # pixels: of a row, above it, before the columns, and theirs
+LONGEST_BAR = 44  # pixels of the longest result
 HANDLE = re.compile('<persisted-output path="([^"]+)"')
 
 _STYLE = """
@@ -141,7 +141,7 @@ def _messages(answer: Any, count: int) -> tuple[list[Message], str]:
 
 def _drawers(stages: list[list[Message]], outputs: TaskOutputs | None) -> Iterator[Drawer]:
     messages = stages[0]
-    called = {}
+    called: dict[int, str] = {}
     for batch in find_batches(messages):
         names = {each["id"]: each["function"]["name"] for each in calls_of(messages[batch.start])}
         called |= {i: names.get(messages[i].get("tool_call_id"), "?") for i in range(batch.start + 1, batch.end)}

@@ -100,12 +100,18 @@ def _cell(character: str, index: int, *, stays: bool) -> Iterator[str]:
     x = 4 + CELL * index
     kind = "ag-cell" if stays else "ag-gone"
     yield f'<rect class="{kind}" x="{x}" y="{TOP}" width="{CELL - 6}" height="34"/>'
-    glyph = "ZWJ" if character == JOINER else "◌" + character if unicodedata.combining(character) else character
     size = "ag-mid" if character == JOINER else "ag-glyph"
-    yield f'<text class="{size}" x="{x + CELL / 2 - 3:g}" y="{TOP + 24}">{escape(_encodable(glyph))}</text>'
+    yield f'<text class="{size}" x="{x + CELL / 2 - 3:g}" y="{TOP + 24}">{escape(_glyph(character))}</text>'
     dim = "" if stays else " ag-dim"
     for y, words in ((TOP + 50, f"{ord(character):04X}"), (TOP + 65, "kept" if stays else "gone")):
         yield f'<text class="ag-mid{dim}" x="{x + CELL / 2 - 3:g}" y="{y}">{words}</text>'
+
+
+def _glyph(character: str) -> str:
+    """Return what a cell shows for a code point that cannot be seen, or not alone."""
+    if unicodedata.combining(character):
+        return "◌" + character
+    return {JOINER: "ZWJ", " ": "␣", "\n": "⏎"}.get(character, _encodable(character))
 
 
 def _encodable(text: str) -> str:
