@@ -1,0 +1,90 @@
+"""The book as a reader has it: opened from disk in Chromium, with no network at all."""
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page
+
+from autograder.tests.books import built_book, pages
+from autograder.tests.browsers import CHROMIUM, chromium_page
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
+QUIET = ("[PST]",)  # what the theme says of its own at every page
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[tuple[Page, list[str]]]:
+    """A page without a network, and what went wrong on it."""
+    wrong: list[str] = []
+    with chromium_page() as page:
+        page.context.set_offline(True)
+        page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("requestfailed", lambda request: wrong.append(f"failed: {request.url}"))
+        page.on(
+            "request",
+            lambda asked: wrong.append(asked.url) if urlsplit(asked.url).scheme in ("http", "https") else None,
+        )
+        yield page, wrong
+
+
+def opened(browser: tuple[Page, list[str]], name: str, search: str = "") -> Page:
+    page, wrong = browser
+    wrong.clear()
+    page.goto((built_book() / name).as_uri() + search)
+    return page
+
+
+def test_every_page_opens_without_a_network_an_error_or_a_missing_picture(browser) -> None:
+    page, wrong = browser
+    for path in pages():
+        opened(browser, path.relative_to(built_book()).as_posix())
+        page.wait_for_function("[...document.images].every(each => each.complete)")
+        missing = page.evaluate("[...document.images].filter(each => !each.naturalWidth).map(each => each.src)")
+        assert (path.name, wrong, missing) == (path.name, [], [])
+
+
+def test_no_page_is_wider_than_its_window(browser) -> None:
+    page, _ = browser
+    page.set_viewport_size({"width": 390, "height": 800})  # a phone
+    for path in pages():
+        opened(browser, path.relative_to(built_book()).as_posix())
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert (path.name, wide) == (path.name, 390)
+    page.set_viewport_size({"width": 1300, "height": 900})
+
+
+def test_a_window_plays_in_the_page(browser) -> None:
+    page = opened(browser, "ch03_trim.html")
+    window = page.locator(".book-window", has=page.locator(".cw-play")).first
+    window.scroll_into_view_if_needed()
+    where = window.locator(".cw-where")
+    assert where.inner_text() == "round 20 of 20"
+    window.locator(".cw-play").click()
+    page.wait_for_function("each => each.textContent === 'round 2 of 20'", arg=where.element_handle())
+    window.locator(".cw-play").click()
+    window.locator(".cw-round").fill("18")
+    assert "prompt is too long" in window.inner_text()
+    assert "accepted" in window.inner_text()
+    assert browser[1] == []
+
+
+def test_pictures_follow_the_books_own_switch_between_light_and_dark(browser) -> None:
+    page = opened(browser, "ch03_trim.html")
+    colour = "getComputedStyle(document.querySelector('.cw')).getPropertyValue('--cw-text')"
+    seen = set()
+    for theme in ("light", "dark"):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        page.wait_for_function(
+            "light => document.documentElement.dataset.jpThemeLight === light", arg=str(theme == "light").lower()
+        )
+        seen.add(page.evaluate(colour))
+    assert len(seen) == 2
+
+
+def test_search_finds_a_word_of_the_glossary(browser) -> None:
+    page = opened(browser, "search.html", "?q=orphan")
+    page.wait_for_selector("#search-results li")
+    assert "Glossary" in page.inner_text("#search-results")
+    assert browser[1] == []
