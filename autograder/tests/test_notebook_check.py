@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -11,16 +12,17 @@ from typing import Any
 import pytest
 
 import autograder
-from autograder import check
+from autograder import check, hint
 from autograder.authoring.standard import answer_files, load_answer
 from autograder.execution.running import run_case
 from autograder.feedback.report import Report
 from autograder.lessons import running
 from autograder.lessons.callbacks import Player
-from autograder.lessons.catalog import lesson_folders
+from autograder.lessons.catalog import lesson_folders, lesson_named
 from autograder.lessons.oracle import right_function
 from autograder.lessons.running import judge_runs
-from autograder.notebook import checking
+from autograder.lessons.trial import Trial
+from autograder.notebook import attempts, checking
 
 RIGHT = {name: load_answer(answer_files(name, "right")[0], name) for name in ("trim_history", "find_safe_tail_start")}
 WITH_NEED = """
@@ -233,6 +235,24 @@ def test_after_a_failure_a_smaller_example_is_searched_for() -> None:
         shown = quietly(scope["trim_history"]).shown
         assert shown is not None
         assert [row.label.split()[0] for row in shown.rows] == ["assistant", "user", "user", "assistant"]
+
+
+def test_a_rule_that_fails_is_the_graders_fault_and_there_is_no_hint(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(trial: Trial) -> None:
+        raise LookupError("no such row")
+
+    lesson = lesson_named("trim_history")
+    monkeypatch.setattr(lesson, "rules", [replace(lesson.rules[0], judge=fails), *lesson.rules[1:]])
+    wrong = written("return {'messages': [], 'dropped': 0}")["trim_history"]
+    attempts._last.clear()
+    report = quietly(wrong)
+    assert report.title == "could not be judged; the fault is the grader's, not yours"
+    hint(wrong)
+    assert capsys.readouterr().out == (
+        "There is no hint: the grader failed at its work, not you.\n\n  next   check shows the case\n"
+    )
 
 
 def test_where_no_alarm_exists_it_is_said_once_before_judging(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """Records and `progress`: kept in the study folder, by two kernels at once, through damage, and never elsewhere."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -73,6 +74,23 @@ def test_a_damaged_file_is_kept_aside_and_said_and_the_rest_is_read(study: Path)
     assert note == f"progress.jsonl was damaged. It is kept as {aside}; 2 records could be read."
     again, note = mine.read()
     assert (again, note) == (found, "")
+
+
+def test_a_damaged_file_that_cannot_be_moved_is_read_as_far_as_it_goes(
+    study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = Records(study)
+    mine.append(kind="check", lesson="one")
+    with mine.path.open("ab") as file:
+        file.write(b"noise\n")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "rename", refuse)
+    found, note = mine.read()
+    assert [each["lesson"] for each in found] == ["one"]
+    assert note == f"Some lines of {mine.path} are damaged and were left out."
 
 
 def test_a_file_that_is_nothing_but_noise_is_kept_aside_too(study: Path) -> None:

@@ -188,6 +188,14 @@ def test_a_function_that_changes_its_list_is_noted_and_goes_on() -> None:
     assert found[-1]["count"] == 4
 
 
+def test_a_function_gets_back_whatever_it_wrote_before() -> None:
+    """Also what would be taken for a tag of the data that travels to it."""
+    odd = {"role": "user", "content": [{"type": "text", "text": "x", "$": "in"}]}
+    found = frames(played(lambda messages: [*messages, odd], rounds=2))
+    assert [each["error"] for each in found] == ["", "", ""]
+    assert [each["count"] for each in found] == [3, 6, 9]
+
+
 def test_parallel_calls_and_repeated_ids_keep_their_places() -> None:
     picture = played(right_function("trim_history"), rounds=40, budget=10**6, session=working_session(rounds=40))
     last = frames(picture)[-1]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.execution.cases import CALL, DEFAULT_SECONDS
 from autograder.execution.outcomes import Outcome
 from autograder.execution.running import run_case
-from autograder.execution.values import Decoder, Unreadable, in_words
+from autograder.execution.values import Decoder, Encoder, Unreadable, in_words
 from autograder.lab.messages import Message, call_ids
 from autograder.lab.tokens import count_messages
 
@@ -39,11 +39,8 @@ def applied(policy: Any, working: list[int], cast: "Cast") -> tuple[list[int], s
         Stopped: it raised, did not come back, or returned something else.
     """
     given = [cast.messages[number] for number in working]
-    case = {"steps": [[CALL, [given], {}]], "methods": {}, "seconds": DEFAULT_SECONDS}
-    try:
-        outcome = run_case(policy, case, lambda name, args, kwargs: {"return": None})
-    except Unreadable as problem:
-        raise Stopped(f"returned a message before that {problem}") from None
+    case = {"steps": [[CALL, [Encoder().encode(given)], {}]], "methods": {}, "seconds": DEFAULT_SECONDS}
+    outcome = run_case(policy, case, lambda name, args, kwargs: {"return": None})
     answer, note = _messages(outcome, given), "" if outcome.arguments is None else "changed the list it was given"
     return _numbers(answer, working, cast), note
 
