@@ -104,10 +104,16 @@ def _status(plain: Any) -> Status:
 
 def _raised(plain: Any) -> Raised:
     return Raised(
-        kinds=tuple(_checked(each, str)[:200] for each in _checked(plain["kinds"], (list, tuple))),
+        kinds=tuple(_checked(each, str)[:200] for each in _some(_checked(plain["kinds"], (list, tuple)))),
         text=_checked(plain["text"], str)[:2000],
         frames=tuple((_checked(a, str)[:200], _checked(b, str)[:200]) for a, b in plain["frames"]),
     )
+
+
+def _some(things: Any) -> Any:
+    if not things:
+        raise ValueError(things)
+    return things
 
 
 def _checked(thing: Any, kind: Any) -> Any:

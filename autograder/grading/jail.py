@@ -96,16 +96,15 @@ class Jail:
             keep: the one descriptor that stays open.
             zygote: the process that must still be the parent.
         """
-        if self._plan is None:
-            apply_limits(keep, self._limits, self._start)
-            return
-        kernel.process_control(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
+        if kernel.LINUX:
+            kernel.process_control(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != zygote:
             raise OSError("the zygote is gone")
-        if self._plan.landlock:
+        if self._plan is not None and self._plan.landlock:
             restrict_self(self._ruleset, self._version)
         apply_limits(keep, self._limits, self._start)
-        self._filter.install()
+        if self._plan is not None:
+            self._filter.install()
 
 
 def _readable(library: Path, lab: Path) -> list[Path]:

@@ -1,5 +1,6 @@
 """The judge's end of the zygote: start it in a jail that holds, have it fork children, end them."""
 
+import contextlib
 import json
 import os
 import socket
@@ -21,6 +22,7 @@ PACKAGE = Path(__file__).parents[1]
 JAILS = ("auto", "full", "base", "own", "none")
 _ENVIRONMENT = {"PYTHONHASHSEED": "0", "TZ": "UTC", "LANG": "C.UTF-8"}  # the same everywhere, so that marks are
 _PROBE_SECONDS = 5.0
+_ZYGOTE_SECONDS = 60.0  # in which it answers any order; else it is started again
 _WAY_OUT = (
     "Grade on Linux (x86-64 or aarch64) that has seccomp and, beside it, Landlock (5.13 and later) or user namespaces; "
     "a container may forbid both, a virtual machine does not. Or give --unjailed, and only where you trust every "
@@ -92,8 +94,9 @@ class Workshop:
         if new:
             self._built.update(map(json.dumps, new))
             text = json.dumps(new).encode("ascii")
-            self._control.sendall(b"build %d\n" % len(text) + text)
-            self._answer()
+            with contextlib.suppress(OSError):  # where the zygote has ended, a child builds for itself
+                self._control.sendall(b"build %d\n" % len(text) + text)
+                self._answer()
 
     def end(self, pid: int) -> int:
         """Kill a child, if it still lives, and return its wait status."""
@@ -122,6 +125,7 @@ class Workshop:
                 env=_ENVIRONMENT,
             )
         self._control = ours
+        ours.settimeout(_ZYGOTE_SECONDS)
         try:
             answer = self._answer()[0].decode("utf-8", "replace")
         except OSError as error:

@@ -1,0 +1,41 @@
+"""Writes an error that has no class, no text and frames of the wrong form."""
+
+import json
+import os
+import stat
+import struct
+import sys
+
+
+def lines_to_the_judge():
+    for descriptor in range(3, 64):
+        try:
+            if stat.S_ISSOCK(os.fstat(descriptor).st_mode):
+                yield descriptor
+        except OSError:
+            pass
+
+
+def case_in_hand():
+    frame = sys._getframe()
+    while frame is not None and frame.f_code.co_name != "_run_lesson":
+        frame = frame.f_back
+    return frame.f_locals["number"] if frame else 0
+
+
+def write(descriptor, thing):
+    text = thing if isinstance(thing, bytes) else json.dumps(thing).encode()
+    frame = struct.pack(">I", len(text)) + text
+    while frame:
+        frame = frame[os.write(descriptor, frame) :]
+
+
+KINDS = ([], [""], [1], "ValueError", None)
+
+
+def trim_history(messages, max_messages=10, head=2):
+    error = {"kinds": KINDS[len(messages) % len(KINDS)], "text": "", "frames": [["a", "b"]] * 3}
+    outcome = {"status": "raised", "values": [None], "errors": [error], "arguments": None, "note": "", "printed": 0}
+    for descriptor in lines_to_the_judge():
+        write(descriptor, {"case": case_in_hand(), "outcome": outcome})
+    sys.exit()
