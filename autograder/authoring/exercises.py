@@ -1,12 +1,13 @@
 """The exercises: the solved notebook without its solutions, with what nbgrader needs to know of each cell."""
 
+import re
 from typing import Any
 
 import nbformat
 from nbgrader.preprocessors import ClearOutput, ClearSolutions
 from traitlets.config import Config
 
-from autograder.authoring.source import Source
+from autograder.authoring.source import Source, taught
 from autograder.grading.nbgrader_cells import SCHEMA, STUB, check_id
 from autograder.lessons.catalog import lesson_named
 
@@ -14,7 +15,7 @@ from autograder.lessons.catalog import lesson_named
 def solved_notebook(source: Source) -> Any:
     """Return a chapter's notebook with solutions, stable ids and nbgrader's metadata: an instructor's source."""
     notebook = nbformat.from_dict(source.notebook)
-    notebook.cells = [_cell(each, number) for number, each in enumerate(source.notebook.cells)]
+    notebook.cells = [_cell(each, number, taught(source)) for number, each in enumerate(source.notebook.cells)]
     notebook.metadata = nbformat.from_dict(
         {
             "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -41,11 +42,16 @@ def as_text(notebook: Any) -> str:
     return str(nbformat.writes(notebook)) + "\n"
 
 
-def _cell(cell: Any, number: int) -> Any:
-    """Return a new cell with its id: the grade id, else its place."""
+def _cell(cell: Any, number: int, functions: tuple[str, ...]) -> Any:
+    """Return a new cell with its id: the grade id, else its place.
+
+    A cell that tries a function to be written may fail without stopping "Run All": JupyterLab goes on after its tag.
+    """
     lesson = cell.metadata.get("solution") or cell.metadata.get("check")
     if lesson is None:
-        made = nbformat.from_dict({"cell_type": cell.cell_type, "metadata": {}, "source": cell.source})
+        tries = cell.cell_type == "code" and any(re.search(rf"\b{name}\b", cell.source) for name in functions)
+        metadata = {"tags": ["raises-exception"]} if tries else {}
+        made = nbformat.from_dict({"cell_type": cell.cell_type, "metadata": metadata, "source": cell.source})
         made["id"] = f"cell-{number:02d}"
     else:
         made = _graded_cell(cell, lesson)
