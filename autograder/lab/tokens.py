@@ -74,6 +74,28 @@ def front_of(text: str, max_tokens: int) -> str:
     return _encoding().decode_bytes(front).decode("utf-8", errors="ignore")
 
 
+def token_pieces(text: str) -> list[tuple[str, int]]:
+    """Cut a text as the tokenizer does, into pieces of whole characters.
+
+    Returns:
+        each piece with its number of tokens: more than 1 where tokens end inside a character.
+
+    Examples:
+        >>> token_pieces("Hello, 🦜")
+        [('Hello', 1), (',', 1), (' 🦜', 3)]
+    """
+    pieces: list[tuple[str, int]] = []
+    waiting, count = b"", 0
+    for token in _encode(text):
+        waiting, count = waiting + _encoding().decode_single_token_bytes(token), count + 1
+        try:
+            pieces.append((waiting.decode("utf-8"), count))
+        except UnicodeDecodeError:
+            continue  # its characters end in a later token
+        waiting, count = b"", 0
+    return pieces
+
+
 def _count_message(message: Message) -> int:
     content = message.get("content")
     others = 0 if content is None or isinstance(content, str) else sum(part.get("type") != "text" for part in content)
