@@ -15,7 +15,7 @@ _X32 = 0x4000_0000  # the x32 calls of x86-64 begin here
 _ALLOW, _KILL, _ERRNO = 0x7FFF_0000, 0x8000_0000, 0x0005_0000  # linux/seccomp.h
 _EPERM, _ENOTTY, _ENOSYS = 1, 25, 38
 _LOAD, _IS, _AT_LEAST, _AND, _RETURN = 0x20, 0x15, 0x35, 0x54, 0x06  # linux/bpf_common.h
-_MODE_FILTER = 1  # SECCOMP_SET_MODE_FILTER
+_MODE_FILTER, _ASK_ACTION = 1, 2  # SECCOMP_SET_MODE_FILTER, SECCOMP_GET_ACTION_AVAIL
 _NO_SLOWING = 4  # SECCOMP_FILTER_FLAG_SPEC_ALLOW: older kernels slow a filtered process down otherwise
 
 _ALLOWED = {  # name: (x86-64, aarch64); None where a processor has no such call
@@ -103,15 +103,21 @@ class Filter:
     """A filter ready to be installed; made before the fork, so that a child spends no time on it."""
 
     def __init__(self, program: bytes) -> None:
-        """Lay the program out in memory as the kernel wants it."""
+        """Lay the program out in memory as the kernel wants it.
+
+        Raises:
+            KernelError: this kernel has no filters, or forbids them here.
+        """
         self._instructions = ctypes.create_string_buffer(program, len(program))
         self._packed = struct.pack("@HP", len(program) // 8, ctypes.addressof(self._instructions))
+
+        system_call("seccomp", _ASK_ACTION, 0, struct.pack("=I", _ERRNO))
 
     def install(self) -> None:
         """Put the calling thread, and every one it starts, under the filter for good.
 
         Raises:
-            KernelError: this kernel has no filters, or forbids them here.
+            KernelError: it failed.
         """
         system_call("seccomp", _MODE_FILTER, _NO_SLOWING, self._packed)
 

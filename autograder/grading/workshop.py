@@ -146,16 +146,19 @@ class Workshop:
     def _probe(self) -> str:
         """Have a child try what is forbidden; return what it could do, or nothing where the jail holds."""
         with tempfile.TemporaryDirectory() as folder:
+            for path in (Path(folder), Path(folder) / "theirs"):  # open to every user: it is the jail that must hold
+                path.touch()
+                path.chmod(0o777)
             told = {"file": str(PACKAGE / "lessons" / "running.py"), "folder": folder, "judge": os.getpid()}
-            child = self._fork()
             try:
-                child.send({"probe": told})
+                child = self._fork()
                 child.begin(_PROBE_SECONDS)
-                return ", ".join(child.receive()["passed"])
-            except Lost as lost:
-                return f"the probe {lost.status}"
-            finally:
+                child.send({"probe": told})
+                passed = ", ".join(child.receive()["passed"])
                 child.end()
+            except (Lost, OSError) as error:
+                return f"the probe ended early {error}".strip()
+            return passed
 
     def _fork(self) -> Child:
         ours, theirs = socket.socketpair()

@@ -71,7 +71,7 @@ def main(folder: str, descriptor: int, options: dict[str, Any]) -> None:
     try:
         jail = Jail(PLANS.get(options["plan"]), Limits(**options["limits"]), Path(folder))
     except OSError as error:
-        control.sendall(f"failed {error}\n".encode())
+        control.sendall(f"failed {error.strerror or error}\n".encode())
         return
     control.sendall(b"ready\n")
     _serve(control, jail)
