@@ -87,9 +87,7 @@ def cut_text(kind: str, text: Any, estimates: Sequence[Estimate]) -> Text:
     if type(text) is not str:
         raise ValueError(f"text is something of type {type(text).__name__}: give a text.")
     if len(text) > LONGEST:
-        raise ValueError(
-            f"text has {len(text):,} characters: the picture shows at most {LONGEST:,}. Take a part of it."
-        )
+        raise ValueError(f"text has {len(text):,} characters: at most {LONGEST:,} are shown. Take a part of it.")
     text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")  # half a character has no tokens
     pieces = token_pieces(text)
     return {

@@ -15,6 +15,7 @@ A frame has `runs` of `[first message, how many, state]` in the order they are d
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from autograder.execution.values import in_words
 from autograder.lab.batches import find_batches
 from autograder.lab.errors import PromptTooLong
 from autograder.lab.messages import Message, call_ids, text_of
@@ -81,6 +82,28 @@ def letter_of(message: Message) -> str:
     role = str(message.get("role"))
     mark = next((letter for mark, letter in MARKED.items() if text_of(message).startswith(mark)), None)
     return mark if mark is not None and role == "user" else LETTERS.get(role, "?")
+
+
+def not_a_history(messages: Any) -> str | None:
+    """Return why something cannot be drawn as a history, to follow "got"; `None` where it can.
+
+    Examples:
+        >>> not_a_history([{"role": "user", "content": "hi"}, "there"])
+        'a list whose entry 1 is a text, not a message.'
+    """
+    if not isinstance(messages, list):
+        return (
+            f"{in_words(messages)}: give it a list of messages, as in watch(history), "
+            "or a function itself, as in watch(trim_history)."
+        )
+    for number, message in enumerate(messages):
+        if not isinstance(message, dict):
+            return f"a list whose entry {number} is {in_words(message)}, not a message."
+        try:
+            count_messages([message])
+        except Exception:
+            return f"a list whose entry {number} is not built like a message: {str(message)[:80]}"
+    return None
 
 
 def history_picture(messages: list[Message], budget: int | None = None) -> Picture:

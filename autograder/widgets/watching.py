@@ -4,8 +4,7 @@ from typing import Any
 
 from autograder.execution.values import in_words
 from autograder.lab.sessions import Session
-from autograder.lab.tokens import count_messages
-from autograder.widgets.frames import history_picture, session_picture
+from autograder.widgets.frames import history_picture, not_a_history, session_picture
 from autograder.widgets.policies import named
 from autograder.widgets.window import Window
 
@@ -38,7 +37,8 @@ def watch(
     if problem is None and callable(thing):
         return _played(thing, arguments, session, rounds, budget)
     messages: Any = thing.get("messages") if isinstance(thing, dict) else thing
-    problem = problem or _not_a_history(messages)
+    wrong = not_a_history(messages)
+    problem = problem or (None if wrong is None else f"watch got {wrong}")
     if problem is not None:
         print(problem)
         return None
@@ -64,20 +64,4 @@ def _problem(session: Any, rounds: Any, budget: Any) -> str | None:
     for name, number in (("rounds", rounds), ("budget", budget)):
         if number is not None and (type(number) is not int or number < 0):
             return f"{name} is {number!r}: use a whole number, 0 or more, or leave it out."
-    return None
-
-
-def _not_a_history(messages: Any) -> str | None:
-    if not isinstance(messages, list):
-        return (
-            f"watch got {in_words(messages)}: give it a list of messages, as in watch(history), "
-            "or a function itself, as in watch(trim_history)."
-        )
-    for number, message in enumerate(messages):
-        if not isinstance(message, dict):
-            return f"watch got a list whose entry {number} is {in_words(message)}, not a message."
-        try:
-            count_messages([message])
-        except Exception:
-            return f"watch got a list whose entry {number} is not built like a message: {str(message)[:80]}"
     return None
