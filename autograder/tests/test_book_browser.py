@@ -57,7 +57,7 @@ def test_no_page_is_wider_than_its_window(browser) -> None:
 
 def test_a_window_plays_in_the_page(browser) -> None:
     page = opened(browser, "ch03_trim.html")
-    window = page.locator(".book-window", has=page.locator(".cw-play")).first
+    window = page.locator(".book-view", has=page.locator(".cw-play")).first
     window.scroll_into_view_if_needed()
     where = window.locator(".cw-where")
     assert where.inner_text() == "round 20 of 20"

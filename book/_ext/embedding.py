@@ -1,4 +1,4 @@
-"""What a value looks like on a page: a picture that plays without a kernel, a report, or its text."""
+"""What a value looks like on a page: a picture that plays without a kernel, a table, a report, or its text."""
 
 from typing import Any
 
@@ -6,13 +6,11 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from tables import Table
 
-from autograder.widgets.view import as_script, module
-from autograder.widgets.window import Window
-from autograder.widgets.words import picture_table
+from autograder.widgets.view import View, as_script, module
 
-# The module stands in the page itself: a browser loads no module from a file that was opened by a double click.
+# Modules stand in the page itself: a browser loads none from a file that was opened by a double click.
 _MOUNT = """
-for (const each of document.querySelectorAll(".book-window")) {{
+for (const each of document.querySelectorAll(".book-{name}")) {{
   mount(each, JSON.parse(each.querySelector("script").textContent), {{ round: Number(each.dataset.round) }});
 }}
 """
@@ -22,8 +20,8 @@ def shown(value: Any) -> list[nodes.Node]:
     """Return the nodes that show a value at the end of a block of code; none for `None`."""
     if value is None:
         return []
-    if isinstance(value, Window):
-        return [raw(window_html(value))]
+    if isinstance(value, View):
+        return [raw(view_html(value), view=value.name)]
     if isinstance(value, Table):
         return value.nodes()
     if hasattr(value, "_repr_html_"):
@@ -31,9 +29,9 @@ def shown(value: Any) -> list[nodes.Node]:
     return [printed(repr(value))]
 
 
-def raw(html: str) -> nodes.raw:
-    """Return HTML as a node."""
-    return nodes.raw("", html, format="html")
+def raw(html: str, view: str = "") -> nodes.raw:
+    """Return HTML as a node; `view` names the module that draws in it."""
+    return nodes.raw("", html, format="html", view=view)
 
 
 def printed(text: str, language: str = "text") -> nodes.literal_block:
@@ -41,16 +39,16 @@ def printed(text: str, language: str = "text") -> nodes.literal_block:
     return nodes.literal_block(text, text, language=language, classes=["book-output"])
 
 
-def window_html(window: Window) -> str:
-    """Return an element that becomes the window when the page is open; without scripts it is a table."""
+def view_html(view: View) -> str:
+    """Return an element that becomes the picture when the page is open; without scripts it is a table."""
     return (
-        f'<div class="book-window" data-round="{window.last}"><script type="application/json">{as_script(window.picture)}</script>'
-        f"<noscript>{picture_table(window.picture)}</noscript></div>"
+        f'<div class="book-view book-{view.name}" data-round="{view.last}">'
+        f'<script type="application/json">{as_script(view.picture)}</script><noscript>{view.table()}</noscript></div>'
     )
 
 
-def add_module(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Give a page with a window the module that draws it."""
-    if doctree is not None and any("book-window" in each.astext() for each in doctree.findall(nodes.raw)):
-        body = module("window") + _MOUNT.format()
-        context["body"] += f'<script type="module">\n{body}</script>\n'
+def add_modules(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """Give a page the modules that draw its pictures, each once."""
+    if doctree is not None:
+        for name in sorted({each.get("view", "") for each in doctree.findall(nodes.raw)} - {""}):
+            context["body"] += f'<script type="module">\n{module(name)}{_MOUNT.format(name=name)}</script>\n'

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from embedding import add_module, printed, shown
+from embedding import add_modules, printed, shown
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
@@ -98,5 +98,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx."""
     app.add_directive("run", Run)
     app.add_role("value", Value())
-    app.connect("html-page-context", add_module)
+    app.connect("html-page-context", add_modules)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
