@@ -32,11 +32,11 @@ class Session:
             workshop: where children come from.
             order: name, pieces, modules, needs.
             cases: in the order they will be run.
-            submission: what the whole submission has used so far.
+            submission: what the whole submission has used so far; nothing where left out.
         """
         self._cases = list(cases)
         self._next = 0
-        budget = Budget(workshop.limits, submission)
+        budget = Budget(workshop.limits, submission or Budget(workshop.limits))
         self._lanes = {
             hidden: _Lane(
                 workshop, order, [(n, case) for n, case in enumerate(self._cases) if case.hidden is hidden], budget

@@ -1,0 +1,331 @@
+"""Zygote, children and sessions: what they see, what they may use, and what becomes of a case that is lost."""
+
+import os
+import signal
+
+import pytest
+
+from autograder.execution.cases import CALL, NEW, Case, Step, built
+from autograder.grading.budget import Budget
+from autograder.grading.extraction import Cell
+from autograder.grading.judging import judge_submission
+from autograder.grading.limits import MEGABYTE, Limits
+from autograder.grading.session import Session
+from autograder.grading.submission import read_submission
+from autograder.grading.taking_apart import taken_apart
+from autograder.grading.workshop import Workshop
+
+
+@pytest.fixture(scope="module")
+def workshop():
+    with Workshop() as opened:
+        yield opened
+
+
+def order(source, **more):
+    return {"name": "answer", "pieces": [["cell 1", source]], "modules": {}, "needs": {}} | more
+
+
+def case(*arguments, name="one", **more):
+    return Case(name, 1, (Step(CALL, arguments),), **more)
+
+
+def outcomes(workshop, source, cases, **more):
+    with Session(workshop, order(source), cases, **more) as session:
+        return [session.run(each) for each in cases]
+
+
+def outcome(workshop, source, *arguments, **more):
+    return outcomes(workshop, source, [case(*arguments, **more)])[0]
+
+
+def limited(source, count=1, **limits):
+    """Return what becomes of the last of some equal cases under limits that are set."""
+    with Workshop(limits=Limits(**limits)) as opened:
+        return outcomes(opened, source, [case(name=str(n)) for n in range(count)])[-1]
+
+
+SEES = """
+import sys
+def answer():
+    return sorted(name for name in sys.modules if name.startswith("autograder"))
+"""
+
+
+def test_a_child_sees_no_rule_no_right_answer_and_no_vocabulary(workshop):
+    seen = outcome(workshop, SEES).values[0]
+    assert "autograder.lab" in seen
+    assert not [name for name in seen if name.startswith(("autograder.lessons", "autograder.notebook"))]
+    counted = "from autograder.lab import count_tokens\ndef answer():\n    return count_tokens('hello')"
+    assert outcome(workshop, counted).status == "raised"
+
+
+@pytest.mark.parametrize("module", ["decimal", "sqlite3", "hashlib", "asyncio", "statistics", "zoneinfo"])
+def test_the_standard_library_is_there_also_where_it_is_imported_late(workshop, module):
+    told = outcome(workshop, f"def answer():\n    import {module}\n    return {module}.__name__")
+    assert told.values == (module,)
+
+
+def test_the_lab_s_parts_are_there_also_where_they_are_imported_late(workshop):
+    source = (
+        "def answer():\n    from autograder.lab import reading_session\n    return len(reading_session(3).history())"
+    )
+    assert outcome(workshop, source).values == (8,)
+
+
+def test_threads_are_allowed(workshop):
+    source = (
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "def answer():\n    with ThreadPoolExecutor(4) as pool:\n        return list(pool.map(abs, range(-9, 0)))"
+    )
+    assert outcome(workshop, source).values == ([9, 8, 7, 6, 5, 4, 3, 2, 1],)
+
+
+def test_sets_time_and_randomness_are_the_same_in_every_workshop():
+    source = (
+        "import random, time, datetime\n"
+        "def answer():\n    return [list({'a', 'bb', 'ccc', 'dddd'}), hash('x'), time.tzname[0], "
+        "datetime.datetime.fromtimestamp(0).hour]"
+    )
+    found = []
+    for jail in ("full", "base", "none"):
+        with Workshop(jail) as opened:
+            found.append(outcome(opened, source).values)
+    assert found[0] == found[1] == found[2]
+
+
+# ---- limits, each with its sentence
+
+
+@pytest.mark.parametrize(
+    ("source", "limits", "count", "status", "note"),
+    [
+        ("def answer():\n    while True: pass", {"patience": 0.1}, 1, "timeout", ""),
+        (
+            "import signal\ndef answer():\n    signal.signal(signal.SIGALRM, signal.SIG_IGN)\n    signal.pause()",
+            {"call_wall": 0.5},
+            1,
+            "timeout",
+            "none within 0.5 s; a function of this course never waits",
+        ),
+        ("def answer(x=sum(range(10**12))): pass", {"load_cpu": 0.2}, 1, "timeout", ""),
+        (
+            "def answer():\n    return bytearray(200_000_000)",
+            {"memory": 150 * MEGABYTE},
+            1,
+            "raised",
+            "a graded function may use 150 MB of memory",
+        ),
+        (
+            "import threading, time\ndef answer():\n"
+            "    for _ in range(99): threading.Thread(target=time.sleep, args=(9,), daemon=True).start()",
+            {"memory": 64 * MEGABYTE},
+            1,
+            "raised",
+            "its threads need more than the 64 MB of memory there are",
+        ),
+        (
+            "import os\ndef answer():\n    return [open(os.__file__) for _ in range(99)]",
+            {"files": 9},
+            1,
+            "raised",
+            "a graded function may have 9 files open at once",
+        ),
+        (
+            "def answer():\n    open('/tmp/x', 'w')",
+            {},
+            1,
+            "raised",
+            "where submissions are graded there are no files to write, no network and no other processes",
+        ),
+        ("import os\ndef answer():\n    os.fork()", {}, 1, "raised", "no other processes"),
+        ("def answer():\n    return 'x' * 3_000_000", {"answer_bytes": MEGABYTE}, 1, "stopped", "is larger than 1 MB"),
+        ("def answer():\n    return [0] * 200", {"answer_parts": 100}, 1, "stopped", "has more than 100 parts"),
+        ("def answer():\n    return [[[[[]]]]]", {"answer_depth": 5}, 1, "stopped", "is nested more than 5 deep"),
+        ("def answer():\n    return [[[[[]]]]]", {}, 1, "ok", ""),
+        (
+            "def answer():\n    return 'x' * 900_000",
+            {"lesson_bytes": MEGABYTE},
+            3,
+            "not judged",
+            "its answers to this lesson come to more than 1 MB",
+        ),
+        (
+            "def answer():\n    return [0] * 60",
+            {"lesson_parts": 100},
+            3,
+            "not judged",
+            "its answers to this lesson have more than 100 parts",
+        ),
+        (
+            "def answer():\n    sum(range(5_000_000))",
+            {"lesson_cpu": 0.01},
+            2,
+            "not judged",
+            "the 0.01 s of processor time for this lesson are used up",
+        ),
+        (
+            "import time\ndef answer():\n    time.sleep(0.2)",
+            {"lesson_wall": 0.1},
+            2,
+            "not judged",
+            "the 0.1 s for this lesson are over",
+        ),
+    ],
+)
+def test_each_limit_can_be_set_and_has_its_own_sentence(source, limits, count, status, note):
+    met = limited(source, count, **limits)
+    assert (met.status, met.note[-len(note) :] if note else "") == (status, note)
+
+
+@pytest.mark.parametrize(
+    ("limits", "note"),
+    [
+        (
+            {"submission_cpu": 0.01},
+            "the 0.01 s of processor time for all lessons of this submission together are used up",
+        ),
+        ({"submission_wall": 0.05}, "the 0.05 s for all lessons of this submission together are over"),
+    ],
+)
+def test_a_submission_s_limits_count_its_lessons_together(limits, note):
+    source = "import time\ndef answer():\n    sum(range(5_000_000))\n    time.sleep(0.06)"
+    with Workshop(limits=Limits(**limits)) as opened:
+        submission = Budget(opened.limits)
+        first = outcomes(opened, source, [case()], submission=submission)[0]
+        second = outcomes(opened, source, [case()], submission=submission)[0]
+    assert (first.status, second.status, second.note) == ("ok", "not judged", note)
+
+
+TWO = """
+import os
+
+def find_safe_tail_start(messages, desired):
+    os._exit(3)
+
+def trim_history(messages, max_messages=10, head=2):
+    return {"messages": list(messages), "dropped": 0}
+"""
+
+
+def test_after_a_death_the_next_case_and_the_next_lesson_are_judged(workshop, tmp_path):
+    source = "import os\ndef answer(n):\n    return n if n % 2 else os._exit(3)"
+    numbers = [case(n, name=str(n)) for n in range(4)]
+    assert [each.status for each in outcomes(workshop, source, numbers)] == ["died", "ok", "died", "ok"]
+    path = tmp_path / "ch03_trim.py"
+    path.write_text(TWO)
+    first, second = judge_submission(workshop, read_submission(path))
+    assert first.report.title == "ended the process"
+    assert first.report.shown.got == "its process exited with code 3"
+    assert second.report.score > 0
+
+
+def test_a_zygote_that_is_killed_is_started_again(workshop):
+    with Workshop() as opened:
+        assert outcome(opened, "def answer():\n    return 1").values == (1,)
+        os.kill(opened._process.pid, signal.SIGKILL)
+        opened._process.wait()
+        assert outcome(opened, "def answer():\n    return 2").values == (2,)
+        assert opened.jail == workshop.jail
+
+
+# ---- hidden cases
+
+REMEMBERS = """
+seen = []
+
+def answer(word):
+    seen.append(word)
+    print(seen)
+    raise RuntimeError(f"seen {seen}")
+"""
+
+
+def test_hidden_cases_are_run_where_nothing_that_is_shown_can_come_from(workshop):
+    words = [case("hidden 1", name="1", hidden=True), case("open 1", name="2"), case("hidden 2", name="3", hidden=True)]
+    words += [case("open 2", name="4")]
+    told = [each.error.text for each in outcomes(workshop, REMEMBERS, words)]
+    assert told[1] == "seen ['open 1']"
+    assert told[3] == "seen ['open 1', 'open 2']"
+    assert told[2] == "seen ['hidden 1', 'hidden 2']"
+
+
+# ---- large arguments
+
+
+def test_what_is_built_ahead_is_new_for_every_case(workshop):
+    source = "def answer(messages):\n    count = len(messages)\n    del messages[1:]\n    return count"
+    large = [case(built("long_history", count=300), name=str(n), seconds=0.5 * (n % 2) + 0.5) for n in range(4)]
+    told = outcomes(workshop, source, large)
+    assert [each.values for each in told] == [(300,)] * 4
+    assert all(each.arguments is not None for each in told)
+
+
+def test_what_is_built_ahead_is_built_once_and_as_it_would_be_anew(workshop):
+    source = "import time\ndef answer(messages):\n    return messages"
+    one = outcome(workshop, source, built("long_history", count=200), seconds=0.5)
+    assert one.status == "ok"
+    assert one.arguments is None
+    assert one.values == ({"$": "argument", "items": [{"$": "in", "i": 0, "n": 200}]},)
+
+
+def test_a_case_that_judges_speed_comes_first_and_alone(workshop):
+    source = "seen = []\ndef answer(n):\n    seen.append(n)\n    return list(seen)"
+    mixed = [case(0, name="0"), case(1, name="1"), case(2, name="2", seconds=0.5), case(3, name="3", seconds=0.5)]
+    told = [each.values[0] for each in outcomes(workshop, source, mixed)]
+    assert told == [[2, 3, 0], [2, 3, 0, 1], [2], [2, 3]]
+
+
+def test_time_asked_for_by_questions_is_not_given(workshop):
+    """Processor time of a case is counted over all it asks."""
+    source = (
+        "import signal, time\n"
+        "def answer(ask):\n"
+        "    signal.setitimer(signal.ITIMER_PROF, 0)\n"
+        "    for _ in range(40):\n"
+        "        start = time.process_time()\n"
+        "        while time.process_time() < start + 0.05: pass\n"
+        "        ask()\n"
+        "    return 1"
+    )
+    from autograder.execution.cases import Script, callback
+
+    slow = Case("slow", 1, (Step(CALL, (callback("ask"),)),), {"ask": Script(({"return": 1},))}, seconds=0.5)
+    assert outcomes(workshop, source, [slow])[0].status == "timeout"
+
+
+def test_an_answer_without_a_value_for_every_step_is_not_taken(workshop):
+    class_case = Case("steps", 1, (Step(NEW), Step("one"), Step("two")))
+    source = "class answer:\n    def one(self): return 1\n    def two(self): return 2"
+    assert outcomes(workshop, source, [class_case])[0].values == (None, 1, 2)
+
+
+# ---- the source
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(): return " + "-" * 20_000 + "1",
+        "def f(): return " + "1" + "+1" * 20_000,
+        "def f(): return '\ud800'",
+        "def f(): return " + "(" * 500 + ")" * 500,
+        "def f(): return " + "9" * 20_000,
+        "def f():\n    return 1\n\0",
+    ],
+)
+def test_a_source_that_python_cannot_read_costs_a_sentence_and_no_judge(workshop, source):
+    (pieces, problem) = taken_apart(
+        workshop, [Cell("cell 1", source, "f"), Cell("cell 2", "def g(): return 1")], ["f", "g"]
+    )["f"]
+    assert pieces == []
+    assert problem.startswith(("cannot be read", "is nowhere"))
+    assert (
+        taken_apart(workshop, [Cell("cell 1", source, "f"), Cell("cell 2", "def g(): return 1")], ["g"])["g"][1] == ""
+    )
+
+
+def test_a_long_line_of_blanks_is_read_within_the_limit(workshop):
+    cells = [Cell("cell 1", "def f(): return 1\nx" + " " * 300_000 + "y?\n" + "? " * 100_000 + "x?", "f")]
+    pieces, problem = taken_apart(workshop, cells, ["f"])["f"]
+    assert (problem, len(pieces)) == ("", 1)
