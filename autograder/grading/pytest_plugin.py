@@ -56,7 +56,7 @@ class SubmissionFile(pytest.File):
         submission = read_submission(self.path)
         if submission.problem:
             raise self.CollectError(submission.problem)
-        for result in judge_submission(shared_workshop(), submission):
+        for result in judge_submission(shared_workshop("own"), submission):
             report = result.report
             points = f"{self.path.name}  {report.lesson}: {report.score} of {report.points} points"
             self.config.stash[SCORES].append(points)
