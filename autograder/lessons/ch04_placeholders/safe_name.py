@@ -114,7 +114,7 @@ def spelled(each: Named) -> str:
     think="Cut what you show of the id, so that it and the digest have room in 64 characters.",
     nearly="the front of the cleaned id, a hyphen, and the digest: at most 64 together",
 )
-def has_at_most_64_characters(trial: Trial) -> Finding | None:
+def has_at_most_sixty_four_characters(trial: Trial) -> Finding | None:
     """Judge the length."""
     longest = max((name for _, _, name in named(trial)), key=len)
     if len(longest) <= LONGEST:
