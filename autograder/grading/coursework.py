@@ -18,6 +18,7 @@ from autograder.grading.collected import Collected, NothingFoundError, collected
 from autograder.grading.gradebook import open_gradebook, write_marks
 from autograder.grading.graded import Graded
 from autograder.grading.pages import page_path
+from autograder.grading.processes import one_at_a_time
 
 CONFIG = "nbgrader_config.py"
 STAMP = "timestamp.txt"
@@ -71,8 +72,14 @@ def write_course(course: Course, gradebook: Any, graded: Graded, handed_in: Coll
     """Write one student's marks and the autograded notebook; return whether there was anything to write.
 
     Marks go first and in one transaction; the notebook then takes its place in one step. Killed in between, the same
-    command does it again.
+    command does it again. Of several runs on one course, one writes at a time.
     """
+    with one_at_a_time(course.root / ".autograder" / "writing.lock"):
+        gradebook.db.expire_all()  # another run may have written since
+        return _write(course, gradebook, graded, handed_in)
+
+
+def _write(course: Course, gradebook: Any, graded: Graded, handed_in: Collected) -> bool:
     submitted = handed_in.path.parent
     stamp = _stamp(submitted)
     copy_stamp(submitted, page_path(course.feedback, graded).parent)

@@ -5,7 +5,9 @@ import contextlib
 import ctypes
 import signal
 import sys
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 from autograder.grading.workshop import Workshop
 
@@ -21,6 +23,21 @@ def shared_workshop(jail: str = "auto") -> Workshop:
     workshop = Workshop(jail).__enter__()
     atexit.register(workshop.__exit__, None, None, None)
     return workshop
+
+
+@contextlib.contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """Hold a lock that any process may hold by this path; the kernel lets go of it when its holder dies.
+
+    Where there are no such locks (Windows), nothing is held.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        with contextlib.suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def end_with_parent() -> None:

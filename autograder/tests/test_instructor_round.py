@@ -1,6 +1,7 @@
 """An instructor's whole round with the real nbgrader: from an empty folder to returned feedback and exported grades."""
 
 import csv
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -120,3 +121,15 @@ def test_export_holds_the_marks(round_walked):
         }
     assert scores["cho"] == 20
     assert scores["eve"] == 0
+
+
+def test_two_graders_at_once_do_no_harm(tmp_path):
+    course = RealCourse(tmp_path / "course", tmp_path / "home")
+    course.make()
+    for number, (name, make) in enumerate(CHANGES.items()):
+        if number < 12:
+            course.hand_in(name, make().content, stamp=IN_TIME)
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(lambda _: course.run("autograder", "grade", "--course", "."), range(3)))
+    wanted = {name: CHANGES[name]().marks for name in list(CHANGES)[:12]}
+    assert {student: marks[:2] for student, marks in course.marks().items()} == wanted
