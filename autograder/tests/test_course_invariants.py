@@ -82,7 +82,7 @@ def test_a_docstring_lists_the_rules_in_their_order(name: str) -> None:
 def test_a_docstring_has_its_parts_and_examples(name: str) -> None:
     function = right_function(name)
     methods = [each for key, each in vars(function).items() if callable(each)] if inspect.isclass(function) else []
-    text = "\n".join([docstring(name), *(inspect.cleandoc(each.__doc__ or "") for each in methods)])
+    text = "\n\n".join([docstring(name), *(inspect.cleandoc(each.__doc__ or "") for each in methods)])
     assert "\nExamples:\n" in text
     assert len(doctest.DocTestParser().get_examples(text)) >= 2
     if inspect.signature(function).parameters:
