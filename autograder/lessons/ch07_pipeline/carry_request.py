@@ -1,0 +1,322 @@
+"""What a right `carry_request` does."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from autograder.execution.cases import CALL, Case, Step, built
+from autograder.execution.values import same
+from autograder.lab.batches import find_batches
+from autograder.lab.messages import Message, assistant, is_tool_result, system, tool, user
+from autograder.lessons.common import in_time, left_alone
+from autograder.lessons.drawing import message_label, message_labels, window_of_rows
+from autograder.lessons.histories import small_histories
+from autograder.lessons.lesson import Finding, Lesson, Row
+from autograder.lessons.shapes import a_list_of_messages
+from autograder.lessons.trial import Trial
+
+lesson = Lesson(
+    "carry_request",
+    "ch07_pipeline",
+    minutes=30,
+    difficulty=3,
+    returns=("a list of messages", a_list_of_messages),
+)
+
+HERE = "request here"
+
+
+class Carried:
+    """Where an answer and a right one put a message into `after`.
+
+    Attributes:
+        before: what was given.
+        after: what was given.
+        wanted: the index in `after` before which the request belongs; `None` where nothing is to be added.
+        place: the same for the learner's answer; `None` unless it is `after` with one more message.
+        added: that message.
+    """
+
+    def __init__(self, trial: Trial) -> None:
+        """Compare both answers with `after`."""
+        self.before: list[Message] = trial.given["before"]
+        self.after: list[Message] = trial.given["after"]
+        self.answer, self.right = trial.answer, trial.right_answer
+        self.wanted = _place(self.after, self.right, None)
+        self.place = _place(self.after, self.answer, self.wanted)
+        self.added = None if self.place is None else self.answer[self.place]
+        self.request = None if self.wanted is None else self.right[self.wanted]
+
+    @property
+    def tail_place(self) -> int:
+        """Where the longest common tail begins, whatever batch is there."""
+        shared = 0
+        while shared < min(len(self.before), len(self.after)) and same(
+            self.before[-1 - shared], self.after[-1 - shared]
+        ):
+            shared += 1
+        return len(self.after) - shared
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether a batch moves the request away from the common tail."""
+        return self.wanted != self.tail_place
+
+    def finding(self, expected: str, got: str) -> Finding:
+        """Return a finding with `after` drawn, and where the request stands in it."""
+        labels = [*message_labels(self.after), "(the end)"]
+        rows = [
+            Row(i if i < len(self.after) else None, label, _mark(i, self.place), _mark(i, self.wanted))
+            for i, label in enumerate(labels)
+        ]
+        return Finding(expected, got, window_of_rows(rows, self.wanted or 0))
+
+
+def _mark(index: int, place: int | None) -> str:
+    return HERE if index == place else "-"
+
+
+def _place(after: list[Message], answer: list[Any], preferred: int | None) -> int | None:
+    """Return where one message was put in; among neighbours that are equal, the preferred place."""
+    if len(answer) != len(after) + 1:
+        return None
+    front = next((i for i, each in enumerate(after) if not same(each, answer[i])), len(after))
+    back = next((i for i, each in enumerate(reversed(after)) if not same(each, answer[-1 - i])), len(after))
+    first = len(after) - back
+    if first > front:
+        return None
+    return preferred if preferred is not None and first <= preferred <= front else front
+
+
+def where(after: list[Message], place: int) -> str:
+    """Say where in `after` something stands."""
+    if place == len(after):
+        return "at the end"
+    return f"before message {place} of after, {message_label(after[place])}"
+
+
+def is_within(after: list[Message], answer: list[Any]) -> bool:
+    """Say whether every message of `after` is in an answer, in order."""
+    rest = iter(answer)
+    return all(any(same(each, other) for other in rest) for each in after)
+
+
+@lesson.rule(
+    1,
+    reason="whatever a summary or a cut has left is all that the model will see (blueberrycongee/wuu#142)",
+    look="Is every message of after in your answer, as it was and in its order?",
+    think="The answer is after, and perhaps one message more.",
+    nearly="[*after[:place], request, *after[place:]]",
+)
+def keeps_what_is_there(trial: Trial) -> Finding | None:
+    """Judge that `after` is all there."""
+    after = trial.given["after"]
+    if is_within(after, trial.answer):
+        return None
+    got = f"{len(trial.answer)} messages, and those of after are not all among them, in order"
+    return Finding(f"the {len(after)} messages of after, verbatim and in order", got)
+
+
+@lesson.rule(
+    1,
+    reason="a request that stands there twice is answered twice (NousResearch/hermes-agent#11475)",
+    look="Is the request lost at all here?",
+    think="Where the newest real user message is still the request, or there never was one, nothing is to be done.",
+    nearly="if newest == request: return list(after)",
+)
+def adds_nothing_unasked(trial: Trial) -> Finding | None:
+    """Judge cases in which nothing is lost."""
+    carried = Carried(trial)
+    if carried.wanted is not None or not is_within(carried.after, trial.answer):
+        return None
+    extra = len(trial.answer) - len(carried.after)
+    return carried.finding("after as it is: the request is not lost", f"{extra} more") if extra else None
+
+
+@lesson.rule(
+    6,
+    reason="the agent went on without knowing what it was asked to do (NousResearch/hermes-agent#10896)",
+    look="Which request does before end on, and is it still the newest one of after?",
+    think="A summary is no request, and an older request is not the active one. What is lost must come back.",
+    nearly="find the newest real user message of both, and compare them with ==",
+)
+def brings_the_request_back(trial: Trial) -> Finding | None:
+    """Judge that one message is added where the request is lost."""
+    carried = Carried(trial)
+    if carried.wanted is None or len(trial.answer) == len(carried.after) + 1:
+        return None
+    expected = f"one message more: {message_label(carried.request or {})}"
+    return carried.finding(expected, f"{len(trial.answer)} messages, and after has {len(carried.after)}")
+
+
+@lesson.rule(
+    4,
+    reason="a summary taken for the request was carried out as a new task (NousResearch/hermes-agent#11475)",
+    look="Which message did your function put back?",
+    think="The active request is the newest user message that is neither a summary nor a task state, verbatim.",
+    nearly='role is "user", and the text starts with neither "[Compacted]" nor "[Task state]"',
+)
+def carries_the_active_request(trial: Trial) -> Finding | None:
+    """Judge which message is added."""
+    carried = Carried(trial)
+    if carried.request is None or carried.place is None or same(carried.added, carried.request):
+        return None
+    expected = f"{message_label(carried.request)}, as it was"
+    return carried.finding(expected, message_label(carried.added) if type(carried.added) is dict else "no message")
+
+
+@lesson.rule(
+    5,
+    reason="a request behind the work that was done for it reads as a new one, and the work is done again "
+    "(openclaw/openclaw#82513)",
+    look="Which messages at the end of after also stand at the end of before, one by one?",
+    think="What followed the request and is still there must follow it again. What is new, such as a summary, stands "
+    "before it.",
+    nearly="count from both ends while the messages are equal; the request goes before them",
+)
+def puts_it_before_the_common_tail(trial: Trial) -> Finding | None:
+    """Judge the place, where no batch moves it."""
+    carried = Carried(trial)
+    return None if carried.is_moved else _misplaced(carried)
+
+
+@lesson.rule(
+    4,
+    reason="a user message between a call and its results is a 400 (BerriAI/litellm#10696)",
+    look="Is your place between a call and its results, or behind a call that still waits?",
+    think="A batch may only be whole on one side of the request, and nothing may follow a running one.",
+    nearly="for batch in find_batches(after): where batch.start < place < batch.end, place = batch.start",
+)
+def splits_no_batch(trial: Trial) -> Finding | None:
+    """Judge the place, where a batch moves it."""
+    carried = Carried(trial)
+    return _misplaced(carried) if carried.is_moved else None
+
+
+def _misplaced(carried: Carried) -> Finding | None:
+    if carried.wanted is None or carried.wanted == carried.place:
+        return None
+    if carried.place is None or not same(carried.added, carried.request):
+        return None  # another rule's subject
+    return carried.finding(where(carried.after, carried.wanted), where(carried.after, carried.place))
+
+
+@lesson.rule(
+    1,
+    reason="a history changed in place is lost to the store and to a retry (code-yeongyu/senpi#1422)",
+    look="Are both lists still the same afterwards, and is your answer another list?",
+    think="insert and append change the caller's list.",
+    nearly="return a new list in every branch, also where nothing is added",
+)
+def leaves_its_input_alone(trial: Trial) -> Finding | None:
+    """Judge the input afterwards."""
+    return left_alone(trial)
+
+
+@lesson.rule(
+    3,
+    on=("speed",),
+    reason="the request is looked after before every round; comparing tails anew for each length freezes long sessions",
+    look="How often does your function compare the same two messages?",
+    think="Each message of the common tail needs to be looked at once.",
+    nearly="one loop that counts up, and compares one pair at a time",
+)
+def stays_linear(trial: Trial) -> Finding | None:
+    """Judge large histories."""
+    return in_time(trial)
+
+
+def case(name: str, before: Any, after: Any, size: int = 0, *, seconds: float | None = None) -> Case:
+    """Make a case from two histories."""
+    step = Step(CALL, (before, after))
+    size = size or 100 * (len(before) + len(after))
+    return Case(name, size, (step,)) if seconds is None else Case(name, size, (step,), seconds=seconds)
+
+
+SUMMARY = user("[Compacted]\n\nsummary")
+TASK_STATE = user("[Task state]\nGoal: done")
+
+
+@lesson.enumeration
+def every_small_loss() -> Iterator[Case]:
+    """Yield every small history with what small cuts and summaries make of it, smallest first."""
+    cases = (
+        case(f"small {number}, {kind}", before, after)
+        for number, messages in enumerate(small_histories(4))
+        for before in (messages, [*messages, TASK_STATE], [SUMMARY, *messages])
+        for kind, after in _remains(before)
+    )
+    yield from sorted(cases, key=lambda each: each.size)
+
+
+def _remains(messages: list[Message]) -> Iterator[tuple[str, list[Message]]]:
+    """Yield what a cut or a summary may leave of a history."""
+    inside = {i for batch in find_batches(messages) for i in range(batch.start + 1, batch.end)}
+    for start in range(len(messages) + 1):
+        if start not in inside:
+            tail = messages[start:]
+            yield f"tail {start} of {len(messages)}", tail
+            yield f"summary and tail {start} of {len(messages)}", [SUMMARY, *tail]
+            short = [{**each, "content": "cut"} if is_tool_result(each) else each for each in tail]
+            if short != tail:
+                yield f"summary and cut tail {start} of {len(messages)}", [SUMMARY, *short]
+
+
+@lesson.named
+def edges() -> list[Case]:
+    """Return the edges of the specification, each by name."""
+    batch = [assistant(calls=["a", "b"]), tool("1", "a"), tool("2", "b")]
+    lead, first, request = system("be brief"), user("Read the notes."), user("Now write the mail.")
+    done = assistant("They are read.")
+    full = [lead, first, done, request, *batch]
+    more = [assistant(calls=["c"]), tool("3", "c")]
+    running = [assistant(calls=["c", "d"]), tool("3", "c")]
+    shrunk = [assistant("as asked", calls=["a", "b"]), *batch[1:]]
+    parts = user([{"type": "text", "text": "What is this?"}, {"type": "image_url", "image_url": {"url": "data:,"}}])
+    summary_in_parts = user([{"type": "text", "text": "[Compacted]\n\nall of it"}])
+    ok = [assistant("ok"), user("[Task state]\nGoal: a"), assistant("ok")]
+    return [
+        case("the request is still there", full, [lead, SUMMARY, request, *batch]),
+        case("nothing was cut", full, full),
+        case("a summary took it, the batch stayed", full, [lead, SUMMARY, *batch]),
+        case("a summary took everything", full, [lead, SUMMARY]),
+        case("a window dropped it, and the older request stayed", full, [lead, first, *batch]),
+        case("nothing is left", full, []),
+        case("no request ever", [lead, done], [lead]),
+        case("only a summary and a task state before", [lead, SUMMARY, done, TASK_STATE], [lead, TASK_STATE]),
+        case("both are empty", [], [], 1),
+        case("no history before", [], [SUMMARY], 2),
+        case("an earlier summary is no request", [SUMMARY, request, *more], [SUMMARY, *more]),
+        case("a task state at the end of both", [*full, TASK_STATE], [lead, SUMMARY, *batch, TASK_STATE]),
+        case("a task state at the end of before", [*full, TASK_STATE], [lead, SUMMARY, *batch]),
+        case("a new summary directly before the request", [*full[:4], *more], [lead, SUMMARY, *more]),
+        case("the results were cut", full, [lead, SUMMARY, batch[0], tool("…", "a"), tool("…", "b")]),
+        case("the first result was cut, the second not", full, [lead, SUMMARY, batch[0], tool("…", "a"), batch[2]]),
+        case("the call was shrunk, the results not", full, [lead, SUMMARY, *shrunk]),
+        case("a running batch", [*full[:4], *running], [lead, SUMMARY, *running]),
+        case("a running batch that is not in before", full, [lead, SUMMARY, *running]),
+        case("a running batch without a result", [*full[:4], running[0]], [SUMMARY, assistant("go", calls=["c"])]),
+        case("a running batch whose result was cut", [*full[:4], *running], [SUMMARY, running[0], tool("…", "c")]),
+        case("a whole batch that is not in before", [first, done], [SUMMARY, *batch]),
+        case("two batches, and the older one was cut", [*full, *more], [SUMMARY, *shrunk[:2], tool("…", "b"), *more]),
+        case("equal messages in and before the tail", [request, *ok, *ok], [SUMMARY, *ok, assistant("no"), *ok]),
+        case("a newer user message that nobody sent", full, [lead, request, *batch, user("continue")]),
+        case("the request stands there, under a newer one", [request, done, first], [request, done]),
+        case("the request in parts", [first, parts, *batch], [SUMMARY, *batch]),
+        case("the request in parts is still there", [first, parts, *batch], [parts, *batch]),
+        case("a summary in parts is no request", [request, summary_in_parts, done], [summary_in_parts, done]),
+        case("a request without content", [user(None), done], [done]),
+        case("a text that only mentions [Compacted]", [user("What does [Compacted] mean?"), done], [done]),
+        case("the same words as an older request", [request, done, request, *batch], [request, done, *batch]),
+        case("another ending than before", full, [lead, SUMMARY, assistant("I am at it.")]),
+        case("before is the shorter one", [request], [SUMMARY, done, assistant("ok")]),
+        *_large(),
+    ]
+
+
+def _large() -> list[Case]:
+    batch, bare = built("wide_batch", count=13_000), built("wide_batch", count=13_000, question=False)
+    session, older = built("long_history", count=13_000), built("long_history", count=10_000)
+    return [
+        case("one batch of 13,000 results", batch, bare, 10**9, seconds=0.5),
+        case("a session of 13,000 messages", session, older, 10**9 + 1, seconds=0.5),
+    ]

@@ -1,0 +1,11 @@
+"""Compares the last stored message only."""
+
+
+def archive(store, session, messages):
+    stored = store.read(session)
+    if stored and (len(messages) < len(stored) or messages[len(stored) - 1] != stored[-1]):
+        raise ValueError(f"session {session} holds another history")
+    new = messages[len(stored) :]
+    if new:
+        store.append(session, new)
+    return len(new)

@@ -1,0 +1,12 @@
+"""Compares with 90 % whatever ratio was asked for."""
+
+from autograder.lab import CompressionStuckError
+
+
+def check_progress(before, after, ratio_percent=90):
+    if before < 0 or after < 0:
+        raise ValueError(f"before is {before} and after is {after}.")
+    if not 1 <= ratio_percent <= 100:
+        raise ValueError(f"ratio_percent is {ratio_percent}.")
+    if before and after * 100 >= before * 90:
+        raise CompressionStuckError("Open a new session.")

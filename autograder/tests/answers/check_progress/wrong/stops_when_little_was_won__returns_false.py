@@ -1,0 +1,11 @@
+"""Returns whether there was progress, where an error is asked for."""
+
+
+def check_progress(before, after, ratio_percent=90):
+    if before < 0 or after < 0:
+        raise ValueError(f"before is {before} and after is {after}.")
+    if not 1 <= ratio_percent <= 100:
+        raise ValueError(f"ratio_percent is {ratio_percent}.")
+    if before and after * 100 >= before * ratio_percent:
+        return False
+    return None
