@@ -1,0 +1,3 @@
+"""See it die: a tour."""
+
+LESSONS: tuple[str, ...] = ()
