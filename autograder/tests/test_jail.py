@@ -1,6 +1,7 @@
 """The jail: each rung holds what it must, nothing is believed that was not tried, and what is missing is said."""
 
 import ctypes
+import dataclasses
 import json
 import os
 import shutil
@@ -15,6 +16,7 @@ import pytest
 
 from autograder.grading import jail_seccomp, workshop
 from autograder.grading.jail import NOBODY, PLANS
+from autograder.grading.limits import MEGABYTE, Limits
 from autograder.grading.workshop import NoJail, Workshop
 
 REPOSITORY = Path(workshop.__file__).parents[2]
@@ -300,3 +302,12 @@ def test_no_call_of_the_filter_is_listed_twice():
         numbers = [each[column] for each in jail_seccomp._ALLOWED.values() if each[column] is not None]
         numbers += [each[column] for each, _ in jail_seccomp._conditions() if each[column] is not None]
         assert len(numbers) == len(set(numbers))
+
+
+def test_the_book_gives_the_limits_as_they_are():
+    """The page on what is promised has a row for each limit, with its default."""
+    page = (REPOSITORY / "book" / "promises.md").read_text("utf-8")
+    for field in dataclasses.fields(Limits):
+        large = field.default >= MEGABYTE and field.default % MEGABYTE == 0
+        value = f"{field.default // MEGABYTE} MB" if large else f"{field.default:,.0f}"
+        assert f"| `{field.name}` | {value}" in page, (field.name, value)
