@@ -38,7 +38,7 @@ def splits(messages: list[Message]) -> list[Message]:
 
 
 def test_a_terminal_gets_words() -> None:
-    text = repr(watch([user("hi"), assistant(calls=["a", "b"]), tool("1", "a"), tool("2", "b")], budget=40))
+    text = repr(watch([user("hi"), assistant(calls=["a", "b"]), tool("1", "a"), tool("2", "b")], window=40))
     assert text == (
         "a history\n\n"
         "history: 4 messages, 24 of 40 tokens\n"
@@ -52,7 +52,7 @@ def test_a_terminal_gets_words() -> None:
 def test_words_tell_how_each_lane_ended_and_what_was_dropped() -> None:
     text = repr(window())
     assert "without a window, round 18: 38 messages, 8,246 of 8,192 tokens; 400 prompt is too long" in text
-    assert "trim_history, round 20: 10 messages, 3,494 of 8,192 tokens, 32 dropped; accepted" in text
+    assert "trim_history, round 20: 10 messages, 3,494 of 8,192 tokens, 32 gone; accepted" in text
     assert "(dropped)" in text
     assert "fails_in_round_three raised" not in text
     assert "round 3: 8 messages" in repr(window(fails_in_round_three))
@@ -111,7 +111,7 @@ def test_the_slider_moves_by_keyboard_and_the_bars_follow(page: Page, tmp_path: 
     complaints = opened(page, window(), tmp_path)
     expect(page.locator(".cw-where")).to_have_text("round 20 of 20")
     mine = page.locator(".cw-lane").last
-    expect(mine.locator("figcaption span")).to_have_text("10 messages · 3,494 of 8,192 tokens · 32 dropped")
+    expect(mine.locator("figcaption span")).to_have_text("10 messages · 3,494 of 8,192 tokens · 32 gone")
     expect(mine.locator("rect.cw-gone")).to_have_count(32)
     page.locator(".cw-round").focus()
     page.keyboard.press("Home")
@@ -120,10 +120,11 @@ def test_the_slider_moves_by_keyboard_and_the_bars_follow(page: Page, tmp_path: 
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     expect(mine.locator("rect.cw-gone")).to_have_count(2)
-    expect(mine.locator("title", has_text="· dropped")).to_have_count(2)
+    expect(mine.locator(".cw-mark")).to_have_text(["×", "×"])
+    expect(mine.locator(".cw-done")).to_have_text("this round: 2 dropped")
     assert page.locator(".cw-round").get_attribute("aria-valuetext") == (
         "round 5 of 20. without a window: 12 messages · 856 of 8,192 tokens. "
-        "trim_history: 10 messages · 783 of 8,192 tokens · 2 dropped"
+        "trim_history: 10 messages · 783 of 8,192 tokens · 2 gone"
     )
     assert complaints == []
 

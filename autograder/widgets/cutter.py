@@ -24,7 +24,7 @@ from autograder.lab.messages import Message
 from autograder.lab.rules import ANTHROPIC, PROFILES, request_error
 from autograder.lab.tokens import count_messages
 from autograder.lab.working import LEAST_ROUNDS, working_session
-from autograder.widgets.frames import Cast, not_a_history
+from autograder.widgets.cast import Cast, not_a_history
 from autograder.widgets.trying import name_of, tried
 from autograder.widgets.view import View
 

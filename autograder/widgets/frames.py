@@ -3,117 +3,81 @@
 | key | holds |
 | --- | --- |
 | `title` | what is played |
-| `budget` | tokens; `None` where there is no line to draw |
-| `messages` | each message: `role`, `letter`, `text` (its front), `calls`, `id`, `tokens`, `batch` |
+| `budget` | tokens: a request above it is refused; `None` where there is no line to draw |
+| `lines` | tokens by name, from the top: `window`, `budget` and `threshold`, those that differ |
+| `messages` | each message: `role`, `letter`, `text` (its front), `calls`, `id`, `tokens`, `batch`, `instead` |
 | `lanes` | each lane: `name`, and `frames`, one for each request; a lane that stopped has fewer |
+| `knobs` | what a reader may turn: `key`, `label`, `value`, `least`, `most`, `step`, `unit` |
 
-A frame has `runs` of `[first message, how many, state]` in the order they are drawn, where the state is `kept`, `new`
-(written by the function) or `gone`; `count` and `tokens` of what is sent; `answer`, what the provider says to it;
-`error`, what stopped the function; and `note`.
+A frame has `runs` of `[first message, how many, state]` in the order they are drawn, with the states of `actions`;
+`count` and `tokens` of what is sent, and `gone`; `cached`, how many messages at its front came from the cache, and
+`read`, their tokens; `cost`, dollars so far; `answer`, what the provider says to it; `error`, what stopped the
+function; and `note`. `instead` is the number of the message that another stands for.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from autograder.execution.values import in_words
-from autograder.lab.batches import find_batches
-from autograder.lab.errors import PromptTooLong
-from autograder.lab.messages import Message, call_ids, text_of
-from autograder.lab.rules import OPENAI, request_error
-from autograder.lab.sessions import Session
+from autograder.lab.errors import LabError
+from autograder.lab.messages import Message
+from autograder.lab.playing import CUT
+from autograder.lab.provider import Provider, Reply
+from autograder.lab.sessions import Round, Session
 from autograder.lab.tokens import count_messages
+from autograder.widgets.actions import Gone, after_request, drawn, runs
+from autograder.widgets.cast import Cast
 from autograder.widgets.policies import Stopped, applied
 
 Frame = dict[str, Any]
 Picture = dict[str, Any]
 Policy = Callable[..., Any]
 
-SHOWN_TEXT = 160  # characters of a message's text that travel to the picture
-LETTERS = {"system": "S", "user": "U", "assistant": "A", "tool": "T"}
-MARKED = {"[Compacted]": "C", "[Task state]": "K"}  # user messages that a function wrote
 
-
-class Cast:
-    """Every message of a picture once, in the order they first appear.
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a window has room for, in tokens.
 
     Attributes:
-        messages: the messages themselves.
-        places: for each, where it stands among all that was said; a message that stands in for another has its place.
+        window: the most tokens of one request, prompt and reply together.
+        reserve: what is kept for the reply.
+        buffer: how far below the budget compaction should begin.
     """
 
-    def __init__(self, history: list[Message]) -> None:
-        """Begin with all that is said, whatever is sent of it."""
-        self.messages = list(history)
-        self.places: list[int | None] = list(range(len(history)))
-        self._batches: list[int | None] = [None] * len(history)
-        for number, batch in enumerate(find_batches(history)):
-            self._batches[batch.start : batch.end] = [number] * (batch.end - batch.start)
+    window: int
+    reserve: int = 0
+    buffer: int = 0
 
-    def add(self, message: Message, instead: int | None) -> int:
-        """Take in a message that a function wrote, and return its number.
+    @property
+    def budget(self) -> int:
+        """The part of the window the history may use."""
+        return self.window - self.reserve
 
-        Args:
-            message: the new one.
-            instead: the number of the message it stands for; `None` where it stands for none.
+    @property
+    def threshold(self) -> int:
+        """Where compaction should begin."""
+        return self.budget - self.buffer
+
+    def lines(self) -> list[list[Any]]:
+        """Return names and tokens, from the top; of equal ones the first.
+
+        Examples:
+            >>> Limits(8192, reserve=1024).lines()
+            [['window', 8192], ['budget', 7168]]
         """
-        self.messages.append(message)
-        self.places.append(None if instead is None else self.places[instead])
-        self._batches.append(None if instead is None else self._batches[instead])
-        return len(self.messages) - 1
-
-    def plain(self) -> list[dict[str, Any]]:
-        """Return the messages as the picture takes them."""
-        return [
-            {
-                "role": str(message.get("role")),
-                "letter": letter_of(message),
-                "text": text_of(message)[:SHOWN_TEXT],
-                "calls": call_ids(message),
-                "id": message.get("tool_call_id"),
-                "tokens": count_messages([message]),
-                "batch": batch,
-            }
-            for message, batch in zip(self.messages, self._batches, strict=True)
-        ]
+        named = {self.threshold: "threshold", self.budget: "budget", self.window: "window"}
+        return [[name, tokens] for tokens, name in sorted(named.items(), reverse=True)]
 
 
-def letter_of(message: Message) -> str:
-    """Return the letter that stands for a message, so that nothing rests on colour alone."""
-    role = str(message.get("role"))
-    mark = next((letter for mark, letter in MARKED.items() if text_of(message).startswith(mark)), None)
-    return mark if mark is not None and role == "user" else LETTERS.get(role, "?")
-
-
-def not_a_history(messages: Any) -> str | None:
-    """Return why something cannot be drawn as a history, to follow "got"; `None` where it can.
-
-    Examples:
-        >>> not_a_history([{"role": "user", "content": "hi"}, "there"])
-        'a list whose entry 1 is a text, not a message.'
-    """
-    if not isinstance(messages, list):
-        return (
-            f"{in_words(messages)}: give it a list of messages, as in watch(history), "
-            "or a function itself, as in watch(trim_history)."
-        )
-    for number, message in enumerate(messages):
-        if not isinstance(message, dict):
-            return f"a list whose entry {number} is {in_words(message)}, not a message."
-        try:
-            count_messages([message])
-        except Exception:
-            return f"a list whose entry {number} is not built like a message: {str(message)[:80]}"
-    return None
-
-
-def history_picture(messages: list[Message], budget: int | None = None) -> Picture:
+def history_picture(messages: list[Message], window: int | None = None) -> Picture:
     """Return the picture of one history."""
     cast = Cast(messages)
-    frame = _frame(cast, list(range(len(messages))), set(), budget, answered=False)
-    return _picture("a history", budget, cast, [{"name": "history", "frames": [frame]}])
+    frame = _frame(cast, list(range(len(messages))), {}, {})
+    limits = None if window is None else Limits(window)
+    return _picture("a history", limits, cast, [{"name": "history", "frames": [frame]}])
 
 
-def session_picture(session: Session, lanes: dict[str, Policy | None], rounds: int, budget: int) -> Picture:
+def session_picture(session: Session, lanes: dict[str, Policy | None], rounds: int, limits: Limits) -> Picture:
     """Play a session in several lanes side by side, and return their picture.
 
     Args:
@@ -121,100 +85,78 @@ def session_picture(session: Session, lanes: dict[str, Policy | None], rounds: i
         lanes: by name, the function that gets the messages before every request, and returns those to send;
             `None` sends everything.
         rounds: how many rounds are played; there is one request more than rounds.
-        budget: tokens; a request above it is refused.
+        limits: a request that does not fit them is refused.
     """
     cast = Cast(session.history(rounds))
-    lengths = [len(session.opening), *(1 + len(each.then) for each in session.rounds[:rounds])]
-    made = [{"name": name, "frames": _lane(cast, policy, lengths, budget)} for name, policy in lanes.items()]
-    title = f"{session.name} session, {rounds} rounds"
-    return _picture(title, budget, cast, made)
+    made = [{"name": name, "frames": _lane(cast, policy, session, rounds, limits)} for name, policy in lanes.items()]
+    return _picture(f"{session.name} session, {rounds} rounds", limits, cast, made)
 
 
-def _picture(title: str, budget: int | None, cast: Cast, lanes: list[dict[str, Any]]) -> Picture:
-    return {"title": title, "budget": budget, "messages": cast.plain(), "lanes": lanes}
-
-
-def _lane(cast: Cast, policy: Policy | None, lengths: list[int], budget: int) -> list[Frame]:
-    """Play one lane until its last request, or until one is refused or the function fails."""
-    frames: list[Frame] = []
-    sent: list[int] = []
-    gone: set[int] = set()
-    said = 0
-    for length in lengths:
-        working = [*sent, *range(said, said + length)]
-        said += length
-        try:
-            sent, note = (working, "") if policy is None else applied(policy, working, cast)
-        except Stopped as stop:
-            frames.append(_frame(cast, working, gone, budget, answered=False, error=str(stop)))
-            break
-        filled = {None, *(cast.places[number] for number in sent)}  # what a function wrote itself leaves no gap
-        gone = {number for number in gone.union(working) if cast.places[number] not in filled}
-        frames.append(_frame(cast, sent, gone, budget, note=note))
-        if not frames[-1]["accepted"]:
-            break
-    return frames
-
-
-def _frame(
-    cast: Cast,
-    sent: list[int],
-    gone: set[int],
-    budget: int | None,
-    *,
-    answered: bool = True,
-    error: str = "",
-    note: str = "",
-) -> Frame:
-    messages = [cast.messages[number] for number in sent]
-    tokens = count_messages(messages)
-    refusal = _refusal(messages, tokens, budget) if answered else None
+def _picture(title: str, limits: Limits | None, cast: Cast, lanes: list[dict[str, Any]]) -> Picture:
     return {
-        "runs": runs(drawn(cast.places, sent, gone)),
-        "count": len(sent),
-        "tokens": tokens,
-        "gone": len(gone),
-        "accepted": refusal is None,
-        "answer": ("accepted" if refusal is None else str(refusal)) if answered else "",
-        "error": error,
-        "note": note,
+        "title": title,
+        "budget": None if limits is None else limits.budget,
+        "lines": [] if limits is None else limits.lines(),
+        "messages": cast.plain(),
+        "lanes": lanes,
+        "knobs": [],
     }
 
 
-def _refusal(messages: list[Message], tokens: int, budget: int | None) -> Exception | None:
-    error = request_error(messages, OPENAI)
-    return PromptTooLong(tokens, budget) if error is None and budget is not None and tokens > budget else error
+def _lane(cast: Cast, policy: Policy | None, session: Session, rounds: int, limits: Limits) -> list[Frame]:
+    """Play one lane until its last request, or until one is refused or the function fails."""
+    provider = Provider(window=limits.window)
+    frames: list[Frame] = []
+    working = list(range(len(session.opening)))
+    gone: Gone = {}
+    said = len(working)
+    for played in [*session.rounds[:rounds], Round(session.closing, ())]:
+        try:
+            sent, note = (working, "") if policy is None else applied(policy, working, cast, gone)
+        except Stopped as stop:
+            frames.append(_frame(cast, working, gone, gone) | {"error": str(stop), "cost": provider.cost})
+            break
+        before, gone = gone, after_request(cast, working, sent, gone)
+        reply = _asked(provider, [cast.messages[number] for number in sent], played.reply, limits)
+        frames.append(_frame(cast, sent, gone, before) | {"note": note} | _answered(cast, sent, reply, provider))
+        if isinstance(reply, LabError):
+            break
+        working = [*sent, *range(said, said + 1 + len(played.then))]
+        said += 1 + len(played.then)
+        provider.wait(played.seconds)
+    return frames
 
 
-def drawn(places: list[int | None], sent: list[int], gone: Iterable[int]) -> list[tuple[int, str]]:
-    """Return what is drawn, in order: what is sent, and what is gone at the places it had.
-
-    Args:
-        places: for each message, where it stands among all that was said; `None` for one that a function wrote.
-        sent: message numbers, in the order they are sent.
-        gone: numbers of messages that were dropped.
-    """
-    waiting = sorted(gone, key=lambda number: places[number] or 0)
-    order: list[tuple[int, str]] = []
-    for number in sent:
-        place = places[number]
-        while waiting and place is not None and (places[waiting[0]] or 0) < place:
-            order.append((waiting.pop(0), "gone"))
-        order.append((number, "kept" if place == number else "new"))
-    return [*order, *((number, "gone") for number in waiting)]
+def _asked(provider: Provider, messages: list[Message], reply: Message, limits: Limits) -> Reply | LabError:
+    try:
+        return provider.complete(messages, max_tokens=limits.reserve or None, script=lambda _: reply)
+    except LabError as error:
+        return error
 
 
-def runs(order: list[tuple[int, str]]) -> list[list[Any]]:
-    """Return the same as runs of neighbours, so that a long session stays small.
+def _answered(cast: Cast, sent: list[int], reply: Reply | LabError, provider: Provider) -> Frame:
+    if isinstance(reply, LabError):
+        return {"answer": str(reply), "accepted": False, "cost": provider.cost}
+    cached, room = 0, reply.tokens.cache_read
+    while cached < len(sent) and room > 0:
+        room -= count_messages([cast.messages[sent[cached]]])
+        cached += 1
+    answer = "accepted, but the reply had no room and was cut" if reply.finish_reason in CUT else "accepted"
+    return {"answer": answer, "cached": cached, "read": reply.tokens.cache_read, "cost": provider.cost}
 
-    Examples:
-        >>> runs([(0, "kept"), (1, "kept"), (2, "gone"), (5, "kept")])
-        [[0, 2, 'kept'], [2, 1, 'gone'], [5, 1, 'kept']]
-    """
-    found: list[list[Any]] = []
-    for number, state in order:
-        if found and found[-1][2] == state and found[-1][0] + found[-1][1] == number:
-            found[-1][1] += 1
-        else:
-            found.append([number, 1, state])
-    return found
+
+def _frame(cast: Cast, sent: list[int], gone: Gone, before: Gone) -> Frame:
+    """Return what is sent, before anybody answered."""
+    return {
+        "runs": runs(drawn(cast, sent, gone, before)),
+        "count": len(sent),
+        "tokens": count_messages([cast.messages[number] for number in sent]),
+        "gone": len(gone),
+        "cached": 0,
+        "read": 0,
+        "cost": 0.0,
+        "accepted": True,
+        "answer": "",
+        "error": "",
+        "note": "",
+    }

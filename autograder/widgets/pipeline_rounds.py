@@ -7,7 +7,7 @@ from typing import Any
 from autograder.lab.messages import Message, is_tool_result, text_of
 from autograder.lab.sessions import Session
 from autograder.lab.tokens import count_messages
-from autograder.widgets.frames import Cast
+from autograder.widgets.cast import Cast
 from autograder.widgets.policies import Stopped, applied
 
 Round = dict[str, Any]

@@ -1,8 +1,10 @@
 """A learner's function in a session: called with a guard, its answer read, its messages found again among the given."""
 
 import json
+from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from inspect import Parameter, signature
+from typing import Any
 
 from autograder.execution.cases import CALL, DEFAULT_SECONDS
 from autograder.execution.outcomes import Outcome
@@ -10,9 +12,8 @@ from autograder.execution.running import run_case
 from autograder.execution.values import Decoder, Encoder, Unreadable, in_words
 from autograder.lab.messages import Message, call_ids
 from autograder.lab.tokens import count_messages
-
-if TYPE_CHECKING:
-    from autograder.widgets.frames import Cast
+from autograder.widgets.cast import Cast
+from autograder.widgets.trying import name_of
 
 SAYS = {
     "timeout": f"did not come back within {DEFAULT_SECONDS:g} s of processor time",
@@ -24,13 +25,14 @@ class Stopped(Exception):  # noqa: N818  (it is shown at the round where it happ
     """The function gave nothing that can be sent; the text says why, to follow its name."""
 
 
-def applied(policy: Any, working: list[int], cast: "Cast") -> tuple[list[int], str]:
+def applied(policy: Any, working: list[int], cast: Cast, gone: Iterable[int] = ()) -> tuple[list[int], str]:
     """Let a function choose what is sent.
 
     Args:
         policy: gets a list of messages; returns such a list, or a dict with one as `messages`.
         working: numbers of the messages it gets.
         cast: all messages; what the function writes is added.
+        gone: numbers of messages it was not given, and may bring back from elsewhere.
 
     Returns:
         the numbers of the messages to send, and a quiet sentence where something was odd.
@@ -42,7 +44,7 @@ def applied(policy: Any, working: list[int], cast: "Cast") -> tuple[list[int], s
     case = {"steps": [[CALL, [Encoder().encode(given)], {}]], "methods": {}, "seconds": DEFAULT_SECONDS}
     outcome = run_case(policy, case, lambda name, args, kwargs: {"return": None})
     answer, note = _messages(outcome, given), "" if outcome.arguments is None else "changed the list it was given"
-    return _numbers(answer, working, cast), note
+    return _numbers(answer, [*working, *gone], cast), note
 
 
 def _messages(outcome: Outcome, given: list[Message]) -> list[Any]:
@@ -78,11 +80,11 @@ def _why(outcome: Outcome) -> str:
     return text + "".join(f"\n{where}: {line}" for where, line in error.frames[-1:])
 
 
-def _numbers(answer: list[Any], working: list[int], cast: "Cast") -> list[int]:
-    """Find the messages of an answer among those that were given: an equal one, or one that stands in its place."""
+def _numbers(answer: list[Any], known: list[int], cast: Cast) -> list[int]:
+    """Find the messages of an answer among those that are known: an equal one, or one that stands in its place."""
     same: dict[str, list[int]] = {}
     places: dict[str, list[int]] = {}
-    for number in working:
+    for number in known:
         same.setdefault(_content_key(cast.messages[number]), []).append(number)
         places.setdefault(_place_key(cast.messages[number]), []).append(number)
     taken: set[int] = set()
@@ -113,8 +115,16 @@ def _place_key(message: Message) -> str:
 def named(function: Any, arguments: dict[str, Any]) -> tuple[str, Any]:
     """Return a lane's name and its policy: the function, with further arguments given."""
     shown = ", ".join(f"{key}={_short(each)}" for key, each in arguments.items())
-    name = getattr(function, "__name__", type(function).__name__)
+    name = name_of(function)
     return f"{name}({shown})" if shown else name, partial(function, **arguments)
+
+
+def parameters_of(function: Any) -> dict[str, Parameter]:
+    """Return what a function takes besides its first argument, by name; nothing for one that does not say."""
+    try:
+        return dict(list(signature(function).parameters.items())[1:])
+    except (TypeError, ValueError):
+        return {}
 
 
 def _short(argument: Any) -> str:

@@ -4,9 +4,19 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
+from autograder.widgets.actions import GONE
 from autograder.widgets.frames import Picture
 
 MAX_LISTED = 60  # messages of a lane that the table lists
+STATES = {
+    "new": "written by the function",
+    "cut": "cut",
+    "placeholder": "replaced by a placeholder",
+    "persisted": "moved to disk",
+    "back": "put back",
+    "summarised": "summarised",
+    "dropped": "dropped",
+}
 _BAR = 160  # pixels of the longest bar
 
 
@@ -24,21 +34,24 @@ def lane_sentence(picture: Picture, lane: dict[str, Any]) -> str:
     Examples:
         >>> frame = {"count": 3, "tokens": 12, "gone": 1, "answer": "accepted", "error": "", "note": ""}
         >>> lane_sentence({"budget": 50}, {"name": "all", "frames": [frame]})
-        'all, round 0: 3 messages, 12 of 50 tokens, 1 dropped; accepted'
+        'all, round 0: 3 messages, 12 of 50 tokens, 1 gone; accepted'
     """
     frame = lane["frames"][-1]
     where = f"{lane['name']}, round {len(lane['frames']) - 1}" if frame["answer"] or frame["error"] else lane["name"]
     budget = f" of {picture['budget']:,}" if picture["budget"] is not None else ""
     sizes = f"{frame['count']:,} messages, {frame['tokens']:,}{budget} tokens"
-    gone = f", {frame['gone']:,} dropped" if frame["gone"] else ""
+    gone = f", {frame['gone']:,} gone" if frame["gone"] else ""
     ending = frame["error"] or frame["answer"]
     return f"{where}: {sizes}{gone}" + (f"; {ending}" if ending else "")
 
 
 def _message_lines(picture: Picture, lane: dict[str, Any]) -> Iterator[str]:
     for message, state in _listed(picture, lane):
-        dropped = " (dropped)" if state == "gone" else ""
-        yield f"{message['letter']} {message['tokens']:>6,}  {label_of(message)}{dropped}"
+        yield f"{message['letter']} {message['tokens']:>6,}  {label_of(message)}{_said(state)}"
+
+
+def _said(state: str) -> str:
+    return "" if state == "kept" else f" ({STATES[state]})"
 
 
 def _listed(picture: Picture, lane: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
@@ -74,7 +87,7 @@ def picture_table(picture: Picture) -> str:
 
 def _row(message: dict[str, Any], state: str, tallest: int) -> str:
     width = max(2, round(_BAR * message["tokens"] / tallest))
-    style = "border:1px dashed currentColor" if state == "gone" else "background:currentColor"
+    style = "border:1px dashed currentColor" if state in GONE else "background:currentColor"
     bar = f'<div style="width:{width}px;height:0.8em;{style}"></div>'
-    label = escape(label_of(message)) + (" (dropped)" if state == "gone" else "")
+    label = escape(label_of(message)) + _said(state)
     return f"<tr><td>{message['letter']}</td><td>{bar}</td><td>{message['tokens']:,}</td><td>{label}</td></tr>"
