@@ -1,7 +1,6 @@
 """The judge's line to one child: frames both ways, within limits, and the child's processor time seen from outside."""
 
 import os
-import select
 import socket
 import time
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 CPU_SLACK = (
     1.5  # how far a call may pass its processor limit before its answer is no longer taken; its own guard is first
 )
+NEVER_WAITS = "a function of this course never waits"
 _LOOK_AGAIN = 0.25  # seconds between two looks at the processor time of a child that says nothing
 
 
@@ -117,27 +117,26 @@ class Child:
     def _exactly(self, count: int) -> bytes:
         parts = []
         while count:
-            if self._is_readable():
-                part = self._part(min(count, MEGABYTE))
-                parts.append(part)
-                count -= len(part)
+            part = self._part(min(count, MEGABYTE))
+            parts.append(part)
+            count -= len(part)
         return b"".join(parts)
 
-    def _is_readable(self) -> bool:
-        """Wait a little for something to read, as long as the child has time left."""
-        readable, _, _ = select.select([self._line], [], [], _LOOK_AGAIN)
-        if time.monotonic() > self._deadline:
-            raise Lost("timeout", f"none within {self._limits.call_wall:g} s; a function of this course never waits")
-        if not readable and self.cpu > self._seconds * CPU_SLACK + _LOOK_AGAIN:
-            raise Lost("timeout", "")
-        return bool(readable)
-
     def _part(self, count: int) -> bytes:
+        """Return what has come; nothing, after a little while, where the child is silent and has time left."""
+        self._line.settimeout(_LOOK_AGAIN)
+        silent = False
         try:
             part = self._line.recv(count)
+        except TimeoutError:
+            part, silent = b"", True
         except OSError:
             part = b""
-        if not part:
+        if time.monotonic() > self._deadline:
+            raise Lost("timeout", f"none within {self._limits.call_wall:g} s; {NEVER_WAITS}")
+        if silent and self.cpu > self._seconds * CPU_SLACK + _LOOK_AGAIN:
+            raise Lost("timeout", "")
+        if not part and not silent:
             raise Lost("died", "")
         return part
 
@@ -162,5 +161,6 @@ def how_it_ended(status: int) -> str:
             9: "its process was ended, for its memory or because it closed its line to the judge",
             11: "its process crashed (signal 11): most likely recursion too deep for the stack",
             24: "its process used up its processor time",
+            31: "its process asked the system for something that no program of this kind asks for",
         }.get(number, f"its process was ended by signal {number}")
     return f"its process exited with code {os.WEXITSTATUS(status)}"

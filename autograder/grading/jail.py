@@ -12,6 +12,7 @@ Three walls, each of which stops most of what the others stop:
 import contextlib
 import os
 import signal
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,24 +68,24 @@ class Jail:
         self._start = measured_start(count_tasks=plan is None)
         self._plan = plan
         if plan is not None:
-            self._prepare(plan, Path(os.__file__).resolve().parent, package / "lab")
+            self._prepare(plan, _library(), package / "lab")
 
     @property
     def renumbers(self) -> bool:
         """Whether processes have other numbers inside than the judge knows them by."""
         return self._plan is not None and self._plan.namespaces
 
-    def _prepare(self, plan: Plan, library: Path, lab: Path) -> None:
+    def _prepare(self, plan: Plan, library: list[Path], lab: Path) -> None:
         os.umask(0o022)
         with contextlib.suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text("800", "ascii")  # out of memory, a child goes, not the judge
         if plan.namespaces:
-            enter_namespaces({library: NOT_SEEN, lab: [VOCABULARY]})
+            enter_namespaces(dict.fromkeys(library, NOT_SEEN) | {lab: (VOCABULARY,)})
         self._version = landlock_version()
         if plan.landlock:
-            self._ruleset = landlock_ruleset(_readable(library, lab), [library, lab])
+            self._ruleset = landlock_ruleset(_readable(library, lab), [*library, lab])
         self._filter = Filter(seccomp_filter())
-        _become_nobody([library, lab])
+        _become_nobody([*library, lab])
         kernel.drop_capabilities()
         kernel.make_undumpable()
         kernel.process_control(kernel.PR_SET_NO_NEW_PRIVS, 1)
@@ -107,9 +108,15 @@ class Jail:
             self._filter.install()
 
 
-def _readable(library: Path, lab: Path) -> list[Path]:
-    """Return what may be read: the standard library without what is installed beside it, the lab, loaded libraries."""
-    parts = [each for each in library.iterdir() if each.name not in NOT_SEEN]
+def _library() -> list[Path]:
+    """Return the folders of the standard library, as Python names them, none inside another."""
+    folders = [Path(each) for each in sys.path if os.path.isdir(each)]
+    return [each for each in folders if not any(each != other and each.is_relative_to(other) for other in folders)]
+
+
+def _readable(library: list[Path], lab: Path) -> list[Path]:
+    """Return what may be read: the standard library without what is installed beside it, and the lab."""
+    parts = [each for folder in library for each in folder.iterdir() if each.name not in NOT_SEEN]
     return [*parts, *(each for each in lab.iterdir() if each.name != VOCABULARY)]
 
 

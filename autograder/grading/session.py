@@ -2,13 +2,15 @@
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
 from autograder.execution.cases import DEFAULT_SECONDS, Case
+from autograder.execution.guard import WALL_FACTOR
 from autograder.execution.outcomes import Outcome
 from autograder.grading.budget import Budget
-from autograder.grading.child_line import Child, Lost, how_it_ended
+from autograder.grading.child_line import NEVER_WAITS, Child, Lost, how_it_ended
 from autograder.grading.telling import with_a_sentence
 from autograder.grading.workshop import Workshop
 from autograder.lessons.callbacks import MAX_CALLS, Player
@@ -143,7 +145,8 @@ class _Lane:
                 if _field(said, "case") != number:
                     raise Lost("unreadable", "answers a case that was not asked")
                 if "ask" not in said:
-                    return _checked(Outcome.from_json(_field(said, "outcome"), ()), case)
+                    outcome = _checked(Outcome.from_json(_field(said, "outcome"), ()), case)
+                    return _told_from_sleep(outcome, child.cpu, self._seconds(case))
                 child.send(_answered(player, said["ask"]))
             raise Lost("unreadable", "goes on calling what it was given, whatever it is answered")
         finally:
@@ -153,6 +156,13 @@ class _Lane:
 def _is_alone(case: Case) -> bool:
     """Say whether a case judges speed, and is sent when nothing else is left to do."""
     return case.seconds != DEFAULT_SECONDS
+
+
+def _told_from_sleep(outcome: Outcome, cpu: float, seconds: float) -> Outcome:
+    """Return the outcome; with a note that it slept, where it was stopped and had used little processor time."""
+    if outcome.status == "timeout" and cpu < seconds / 2:
+        return replace(outcome, note=f"none within {seconds * WALL_FACTOR:g} s; {NEVER_WAITS}")
+    return outcome
 
 
 def _checked(outcome: Outcome, case: Case) -> Outcome:

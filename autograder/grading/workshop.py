@@ -29,6 +29,11 @@ _WAY_OUT = (
     "submission: it can then read and change what you can."
 )
 
+_NO_FORK = (
+    "Files are judged in forked processes, and this system has none. Use WSL, a virtual machine or any Linux; "
+    "in a notebook, check(...) works here too."
+)
+
 
 class NoJail(Exception):  # noqa: N818 - what is missing, not what went wrong
     """No jail holds here, and none was not allowed; the text says what is missing and what to do."""
@@ -62,6 +67,8 @@ class Workshop:
         Raises:
             NoJail: none does.
         """
+        if not hasattr(os, "fork"):
+            raise NoJail(_NO_FORK)
         make_undumpable()
         problems = []
         for plan in self._plans():

@@ -329,3 +329,9 @@ def test_a_long_line_of_blanks_is_read_within_the_limit(workshop):
     cells = [Cell("cell 1", "def f(): return 1\nx" + " " * 300_000 + "y?\n" + "? " * 100_000 + "x?", "f")]
     pieces, problem = taken_apart(workshop, cells, ["f"])["f"]
     assert (problem, len(pieces)) == ("", 1)
+
+
+def test_a_function_that_sleeps_is_told_so(workshop):
+    source = "import time\ndef answer():\n    time.sleep(99)"
+    slept = outcome(workshop, source, seconds=0.05)
+    assert (slept.status, slept.note) == ("timeout", "none within 0.5 s; a function of this course never waits")
