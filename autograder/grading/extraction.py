@@ -71,8 +71,14 @@ def needed_pieces(cells: Sequence[Cell], name: str) -> list[Piece]:
 
 
 def _closure(statements: list[_Statement], chosen: _Statement, name: str, *, own: bool) -> list[_Statement]:
-    """Return what `chosen` leans on; of its own solution cell everything but bare expressions and imports of others."""
-    usable = [each for each in statements if name not in each.binds or each.cell == chosen.cell]
+    """Return what `chosen` leans on; of its own solution cell everything but bare expressions and imports of others.
+
+    A name that its cell binds is bound there and nowhere else: a later cell may use it for something of its own.
+    """
+    bound_here = {bound for each in statements if each.cell == chosen.cell for bound in each.binds}
+    usable = [
+        each for each in statements if each.cell == chosen.cell or not (name in each.binds or each.binds <= bound_here)
+    ]
     kept = {id(chosen)}
     wanted = set(chosen.uses)
     if own:

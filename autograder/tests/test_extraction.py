@@ -1,0 +1,44 @@
+"""Which cells of a notebook a function is made of."""
+
+from autograder.grading.extraction import Cell, needed_pieces
+
+SOLUTION = """def double(number):
+    return twice(number)
+
+
+def twice(number):
+    return factor * number
+"""
+
+
+def made_of(*cells: str) -> str:
+    """Return the source of `double`, whose solution cell is the one that defines it."""
+    answers = ["double" if "def double" in cell else "" for cell in cells]
+    pieces = needed_pieces([Cell(f"cell {n}", each, answers[n]) for n, each in enumerate(cells)], "double")
+    return "\n".join(piece.source for piece in pieces)
+
+
+def result_of(source: str, number: int) -> object:
+    namespace: dict[str, object] = {}
+    exec(source, namespace)
+    return namespace["double"](number)  # type: ignore[operator]
+
+
+def test_a_function_brings_what_it_leans_on_from_other_cells() -> None:
+    assert result_of(made_of("factor = 2", SOLUTION, "other = 3"), 4) == 8
+    assert "other" not in made_of("factor = 2", SOLUTION, "other = 3")
+
+
+def test_a_helper_of_the_solution_cell_is_not_replaced_by_another_cells_variable_of_its_name() -> None:
+    """A notebook goes on after the solution, and may use the name for a result of its own."""
+    for later in ("twice = double(3)", "twice = 7", "for twice in range(3):\n    pass"):
+        assert result_of(made_of("factor = 2", SOLUTION, later), 4) == 8
+        assert result_of(made_of(later.replace("double(3)", "6"), "factor = 2", SOLUTION), 4) == 8
+
+
+def test_an_import_of_several_names_stays_where_the_solution_imports_one_of_them_again() -> None:
+    cells = (
+        "from math import floor, ceil",
+        "from math import floor\n\n\ndef double(number):\n    return ceil(floor(number) * 2)",
+    )
+    assert result_of(made_of(*cells), 4) == 8
