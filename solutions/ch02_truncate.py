@@ -43,6 +43,7 @@ from autograder.lab import (
     reading_session,
     request_error,
     sample_texts,
+    serialize,
     text_of,
     tool,
     user,
@@ -198,9 +199,9 @@ draw_code_points(truncate, "the cafe\N{COMBINING ACUTE ACCENT} is open", 8, mark
 # **Bytes are another matter.** A slice of bytes can end inside a code point, and then it is no text any more:
 
 # %%
-half = "é".encode()[:1]
+first_byte = "é".encode()[:1]
 try:
-    half.decode()
+    first_byte.decode()
 except UnicodeDecodeError as error:
     print(error)
 
@@ -438,12 +439,11 @@ watch(truncate_tool_results, max_length=800)
 # How many of the 20 codes are still in the history at a limit of 800? And at 3,000? Say a number first.
 
 # %%
-session = reading_session(form="live")
-for max_length in (800, 3_000):
-    sent = truncate_tool_results(session.history(), max_length)
-    texts = " ".join(text_of(message) for message in sent)
-    left = sum(fact.answer in texts for fact in session.facts)
-    print(f"cut at {max_length:5,}: {left} of {len(session.facts)} codes left, {count_tokens(texts):6,} tokens")
+twenty_files = reading_session(form="live")
+for limit_tried in (800, 3_000):
+    all_sent = serialize(truncate_tool_results(twenty_files.history(), limit_tried))
+    codes_left = sum(fact.answer in all_sent for fact in twenty_files.facts)
+    print(f"cut at {limit_tried:5,}: {codes_left:2} of 20 codes left, {count_tokens(all_sent):6,} tokens")
 
 # %% [markdown]
 # A file whose middle lies beyond the limit has lost its code, and nothing in the history says so.
@@ -500,10 +500,10 @@ request_error([written[0], assistant(calls=[call("a", "write_file", cut_as_text)
 # The lab finds batches for you: `find_batches(messages)` lists them with `start`, `end` and `missing`, and `is_running(batch, messages)` says whether one still runs.
 
 # %%
-running = [*written, assistant(calls=["x", "y"]), tool("done", "x")]
+still_running = [*written, assistant(calls=["x", "y"]), tool("done", "x")]
 [
-    (batch.start, batch.end, call_ids(running[batch.start]), is_running(batch, running))
-    for batch in find_batches(running)
+    (batch.start, batch.end, call_ids(still_running[batch.start]), is_running(batch, still_running))
+    for batch in find_batches(still_running)
 ]
 
 
@@ -585,9 +585,9 @@ def shrink_arguments(messages, max_leaf=200, marker="…"):
 
 
 # %%
-shrunk = shrink_arguments(written)
-print(calls_of(shrunk[1])[0]["function"]["arguments"])
-request_error(shrunk) or "accepted"
+written_shrunk = shrink_arguments(written)
+print(calls_of(written_shrunk[1])[0]["function"]["arguments"])
+request_error(written_shrunk) or "accepted"
 
 # %% check="shrink_arguments"
 check(shrink_arguments).score
@@ -600,9 +600,9 @@ hint(shrink_arguments)
 # Say first whether the provider still takes the history, and what a model may learn from such a call.
 
 # %%
-emptied = shrink_arguments(written, max_leaf=0)
-print(calls_of(emptied[1])[0]["function"]["arguments"])
-request_error(emptied) or "accepted"
+written_emptied = shrink_arguments(written, max_leaf=0)
+print(calls_of(written_emptied[1])[0]["function"]["arguments"])
+request_error(written_emptied) or "accepted"
 
 # %% [markdown]
 # Accepted, and yet not harmless: a model imitates the calls it sees, and this one writes nothing to an empty path.

@@ -212,8 +212,8 @@ draw_cabinet(session, clear=micro_compact)
 # **Vary one thing.** Add a question from the user at the end, with no answer yet, and keep none. Say first whether the last result goes.
 
 # %%
-asked = [*session, user("Which file was about the backup?")]
-draw_cabinet(asked, clear=lambda messages: micro_compact(messages, keep_recent=0))
+session_asked = [*session, user("Which file was about the backup?")]
+draw_cabinet(session_asked, clear=lambda messages: micro_compact(messages, keep_recent=0))
 
 # %% [markdown]
 # It stays. The user has spoken, but the model has not, so the last result is still unread.
@@ -225,8 +225,8 @@ draw_cabinet(asked, clear=lambda messages: micro_compact(messages, keep_recent=0
 # A call is a `tool_use` block of an assistant message, and all results of a batch are `tool_result` blocks of **one** user message:
 
 # %%
-blocks = to_blocks(session)["messages"]
-for message in blocks[1:3]:
+session_blocks = to_blocks(session)["messages"]
+for message in session_blocks[1:3]:
     print(message["role"], "·", str(message["content"])[:150])
 
 # %% [markdown]
@@ -341,7 +341,7 @@ def clear_tool_results(
 
 
 # %%
-clear_tool_results(blocks, keep_recent=6, tools={"read_file"})["cleared"]
+clear_tool_results(session_blocks, keep_recent=6, tools={"read_file"})["cleared"]
 
 # %% check="clear_tool_results"
 check(clear_tool_results).score
@@ -373,8 +373,8 @@ hint(clear_tool_results)
 
 # %%
 outputs = TaskOutputs()
-path = outputs.save("call/../7", "line 1\nline 2\n")
-print(path, "holds", repr(outputs.load(path)))
+first_path = outputs.save("call/../7", "line 1\nline 2\n")
+print(first_path, "holds", repr(outputs.load(first_path)))
 
 # %% [markdown]
 # `tool_result_budget` gets such a function as `store`, and calls it with an id and a text; what comes back is the path.
@@ -495,11 +495,17 @@ logs = [
     tool(long_text(150_000), "b"),
     tool(long_text(3_000), "c"),
 ]
-stored = tool_result_budget(logs, outputs.save)
+logs_stored = tool_result_budget(logs, outputs.save)
 print(
-    "stored:", stored["persisted"], "·", estimate_messages(logs), "->", estimate_messages(stored["messages"]), "tokens"
+    "stored:",
+    logs_stored["persisted"],
+    "·",
+    estimate_messages(logs),
+    "->",
+    estimate_messages(logs_stored["messages"]),
+    "tokens",
 )
-print(stored["messages"][3]["content"][:120])
+print(logs_stored["messages"][3]["content"][:120])
 
 # %% check="tool_result_budget"
 check(tool_result_budget).score
