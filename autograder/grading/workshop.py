@@ -177,6 +177,9 @@ class Workshop:
                 ours.close()
                 raise
         number = int(answer)
+        if number < 0:
+            ours.close()
+            raise OSError("The system has no room for another process. End some, and run the same command again.")
         if process is None:
             return Child(self, ours, number, number)
         try:

@@ -5,10 +5,12 @@ of the rest of the package no more than the modules that read, jail and serve a 
 no vocabulary.
 
 It says `ready`, or `failed` and why, where the jail it was told to use cannot be built.
-Then it takes orders from the judge, each one line: `fork` with a descriptor, answered by the child's pid, and by a
-descriptor of the process where the judge knows it by another number; `end PID`, answered by how the process ended: a
-wait status and the processor seconds it used; `build COUNT` with COUNT bytes of JSON: arguments for the large cases,
-made once for all children that are forked later.
+Then it takes orders from the judge, each one line:
+
+- `fork` with a descriptor: answered by the child's pid, -1 where the system has no room for one; and by a descriptor of
+  the process, where the judge knows it by another number.
+- `end PID`: answered by how the process ended, a wait status and the processor seconds it used.
+- `build COUNT`, with COUNT bytes of JSON: arguments for large cases, made once for all children forked later.
 """
 
 import contextlib
@@ -24,6 +26,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+NO_ROOM = -1  # in place of a child's pid
 _LOADED = (  # parts of the standard library that lean on libraries which a jailed child cannot load any more
     "bz2", "ctypes", "decimal", "hashlib", "lzma", "sqlite3", "ssl", "uuid", "xml.parsers.expat", "zlib",
 )  # fmt: skip
@@ -124,12 +127,15 @@ def _exactly(control: socket.socket, count: int, text: bytes) -> bytes:
 
 def _fork(control: socket.socket, descriptor: int, jail: Any) -> None:
     zygote = os.getpid()
-    pid = os.fork()
+    try:
+        pid = os.fork()
+    except OSError:
+        pid = NO_ROOM
     if not pid:
         _be_child(control, descriptor, jail, zygote)
     os.close(descriptor)
     answer = b"%d\n" % pid
-    if not jail.renumbers:
+    if pid == NO_ROOM or not jail.renumbers:
         control.sendall(answer)
         return
     process = os.pidfd_open(pid)
