@@ -85,8 +85,9 @@ kernel.process_control(kernel.PR_SET_NO_NEW_PRIVS, 1)
 Filter(program).install()
 try:
     with Workshop(sys.argv[1]) as workshop:
+        workshop.child().end()
         print(workshop.jail)
-except NoJail as error:
+except (NoJail, OSError) as error:
     print(error)
 """
 ARM64 = jail_seccomp.ARCHITECTURE == "aarch64"
@@ -113,6 +114,18 @@ def test_without_enough_walls_grading_is_refused_with_what_is_missing_and_what_t
     assert "Grade on Linux (x86-64 or aarch64) that has seccomp" in said
     assert "--unjailed" in said
     assert where_there_is_no(*missing, wanted="own") == "none"
+
+
+@pytest.mark.parametrize("fork", [] if ARM64 else [56])  # aarch64 starts programs by the same call as it forks
+def test_a_system_without_room_for_a_process_is_said(fork):
+    said = where_there_is_no(fork, wanted="none")
+    assert said == "The system has no room for another process. End some, and run the same command again."
+
+
+def test_a_system_without_fork_is_said(monkeypatch):
+    monkeypatch.delattr(os, "fork")
+    with pytest.raises(NoJail, match="this system has none"):
+        Workshop("own").__enter__()
 
 
 def test_elsewhere_than_on_linux_grading_is_refused(monkeypatch):
