@@ -1,0 +1,157 @@
+"""Every widget in the real JupyterLab: it appears, plays, plays again on a slider, and says when its kernel is gone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from autograder.tests.browsers import chromium_page
+from autograder.tests.livelab import LiveNotebook, jupyterlab
+from autograder.tests.saved_pages import in_chromium, serious
+
+PATIENCE = 30_000  # ms; only a machine that is stuck meets it
+LOST = "The kernel was restarted or has ended. What is drawn stays; run the cell again to change it."
+CELLS = {
+    "mine": """
+from autograder import watch
+from autograder.lab import Summarizer
+from autograder.widgets import try_cut, try_estimate
+
+def last_messages(messages, count=4):
+    return messages[-count:] if len(messages) > 8 else messages
+
+def careful(messages, keep=9):
+    if keep == 3:
+        while True:
+            pass
+    return messages[:2] + messages[2:][-keep:]
+
+def start(messages, desired):
+    return max(0, len(messages) - desired)
+
+def fourth(text):
+    return len(text) // 4
+""",
+    "window": "watch(careful, last_messages)",
+    "estimator": "try_estimate(fourth, len)",
+    "cutter": "try_cut(start)",
+}
+pytestmark = in_chromium
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveNotebook]:
+    """One notebook with every widget, run."""
+    folder, home = tmp_path_factory.mktemp("folder"), tmp_path_factory.mktemp("home")
+    cells = [nbformat.v4.new_code_cell(source, id=id) for id, source in CELLS.items()]
+    python = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=python), folder / "widgets.ipynb")
+    with jupyterlab(folder, home) as address, chromium_page(1400, 1000) as page:
+        page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
+        notebook = LiveNotebook(page, address, folder, "widgets.ipynb")
+        notebook.run_all()
+        yield notebook
+        expect.set_options(timeout=5_000)
+
+
+def widget(lab: LiveNotebook, id: str) -> Locator:
+    found = lab.cell(id).locator(".cw")
+    expect(found).to_be_visible()
+    return found
+
+
+def knob(window: Locator, key: str, presses: str, times: int = 1) -> None:
+    slider = window.locator(f'[data-key="{key}"]')
+    slider.focus()
+    for _ in range(times):
+        window.page.keyboard.press(presses)
+
+
+def test_the_window_plays(lab: LiveNotebook) -> None:
+    window = widget(lab, "window")
+    window.locator(".cw-speed").select_option("8")
+    window.locator(".cw-play").click()
+    expect(window.locator(".cw-where")).to_have_text("round 3 of 20")
+    expect(window.get_by_role("button", name="Play")).to_be_visible()
+    expect(window.locator(".cw-where")).to_have_text("round 20 of 20")
+
+
+def test_the_window_plays_again_when_a_slider_moves(lab: LiveNotebook) -> None:
+    window = widget(lab, "window")
+    window.locator("summary", has_text="change what is played").click()
+    knob(window, "window", "ArrowLeft", times=24)
+    expect(window.locator(".cw-lane").first).to_contain_text("window 2,048")
+    expect(window.locator(".cw-refused")).to_contain_text("> max 2048 tokens")
+    before = window.locator("figcaption span").nth(1).inner_text()
+    knob(window, "growth", "ArrowLeft", times=2)
+    expect(window.locator("figcaption span").nth(1)).not_to_have_text(before)
+
+
+def test_a_function_that_hangs_says_so_at_its_round_and_the_kernel_lives_on(lab: LiveNotebook) -> None:
+    window = widget(lab, "window")
+    knob(window, "careful.keep", "Home")
+    knob(window, "careful.keep", "ArrowRight", times=3)
+    expect(window.locator(".cw-error")).to_contain_text("careful(keep=3) did not come back within")
+    knob(window, "careful.keep", "ArrowRight", times=3)
+    expect(window.locator(".cw-error")).to_have_count(0)
+    expect(window.locator("figcaption strong").nth(1)).to_have_text("careful(keep=6)")
+
+
+def test_typed_text_is_cut_and_estimated(lab: LiveNotebook) -> None:
+    estimator = widget(lab, "estimator")
+    estimator.locator("textarea").fill("Hello, 天气 🦜")
+    expect(estimator.locator(".ce-token")).to_have_text(["Hello", ",", "·天", "气", "·🦜\u20603"])
+    expect(estimator.locator(".ce-meters li")).to_have_text(
+        ["exact7 tokens · 11 characters", "fourth2, −71 % too low", "len11, +57 % too high"]
+    )
+    estimator.locator("select").select_option(label="base64")
+    expect(estimator.locator(".ce-meters li").first).to_contain_text("60 tokens")
+    estimator.locator("textarea").fill("x" * 30_000)
+    expect(lab.cell("estimator").locator(".cw-kernel")).to_contain_text("text has 30,000 characters")
+
+
+def test_the_cut_moves_with_the_arrow_keys(lab: LiveNotebook) -> None:
+    cutter = widget(lab, "cutter")
+    cutter.locator(".cc-cut").focus()
+    lab.page.keyboard.press("Home")
+    expect(cutter.locator(".cc-verdict")).to_contain_text("The tail begins at 0")
+    for _ in range(3):
+        lab.page.keyboard.press("ArrowRight")
+    expect(cutter.locator(".cc-verdict")).to_contain_text("✗ 400 message 0 is a result")
+    expect(cutter.locator(".cc-choice")).to_contain_text("begins its tail at 3: ✗ refused")
+
+
+@pytest.mark.parametrize("id", ["window", "estimator", "cutter"])
+def test_axe_finds_nothing_serious_in_jupyterlab(lab: LiveNotebook, id: str) -> None:
+    shown = widget(lab, id)
+    shown.evaluate("(each, id) => { each.id = `shown-${id}`; }", id)
+    assert serious(lab.page, f"#shown-{id}") == []
+
+
+def test_after_a_restart_every_widget_says_what_it_can_and_what_it_cannot(lab: LiveNotebook) -> None:
+    """This one comes last: it ends the kernel."""
+    restart(lab.page)
+    for id in ("window", "estimator"):
+        expect(lab.cell(id).locator(".cw-kernel")).to_have_text(LOST)
+        for each in lab.cell(id).locator("[data-asks]").all():
+            expect(each).to_be_disabled()
+    window = widget(lab, "window")
+    window.locator(".cw-back").click()
+    expect(window.locator(".cw-where")).to_contain_text("round 19")
+    cutter = widget(lab, "cutter")
+    cutter.locator(".cc-cut").focus()
+    lab.page.keyboard.press("Home")
+    expect(cutter.locator(".cc-verdict")).to_contain_text("The tail begins at 0")
+    lab.run("mine")
+    lab.run("window")
+    expect(lab.cell("window").locator(".cw-kernel")).to_have_text("")
+    expect(lab.cell("window").locator('[data-key="window"]')).to_be_enabled()
+
+
+def restart(page: Page) -> None:
+    page.click(".lm-MenuBar-itemLabel >> text=/^Kernel$/")
+    page.click(".lm-Menu-itemLabel >> text=/^Restart Kernel…$/")
+    page.click(".jp-Dialog button >> text=/^Restart$/")
