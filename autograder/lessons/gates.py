@@ -75,7 +75,7 @@ def _unreadable(trial: Trial) -> tuple[str, Finding] | None:
 
 def _wrong_form(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
     words, shape = lesson.returns
-    if trial.answer is None and trial.right_answer is not None:
+    if trial.answer is None and trial.right_answer is not None and shape(None) is not None:
         return "returned None", Finding(words, "None: the function ended without a return")
     answers = trial.answers if trial.case.steps[0].target == CALL else [trial.answer]
     instead = next(filter(None, map(shape, answers)), None)
