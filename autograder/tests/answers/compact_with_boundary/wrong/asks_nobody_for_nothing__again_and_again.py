@@ -1,0 +1,22 @@
+"""Has an earlier summary summarised again, because its boundary stands beside it."""
+
+from given_ch05 import micro_compact
+
+
+def compact_with_boundary(messages, call_model, keep_tail=8):
+    boundary = {"role": "assistant", "content": "[CompactBoundary]"}
+
+    def summarize(middle):
+        return call_model(summary_prompt(middle))
+
+    compacted = compact_history(messages, 0, summarize, keep_tail)
+    if not compacted["compacted"]:
+        return compacted["messages"]
+    lead = next(i for i, message in enumerate(compacted["messages"]) if message.get("role") != "system")
+    front, summary, tail = compacted["messages"][:lead], compacted["messages"][lead], compacted["messages"][lead + 1 :]
+    if tail and tail[0].get("role") == "assistant":
+        head = [{**summary, "content": summary["content"] + "\n\n[CompactBoundary]"}]
+    else:
+        head = [summary, boundary]
+    tail = micro_compact(tail)["messages"]
+    return [*front, *head, *tail]

@@ -1,0 +1,21 @@
+"""Refuses a text that does not begin with a heading."""
+
+NAMES = ("Goal", "Progress", "Key Decisions", "Files Modified", "Next Steps")
+
+
+def parse_summary(text):
+    bodies, begun = {}, None
+    for line in text.split("\n"):
+        name = line.rstrip().removeprefix("## ")
+        if line.rstrip() == f"## {name}" and name in NAMES and name not in bodies:
+            begun = name
+            bodies[begun] = []
+        elif begun is None and line.strip():
+            raise ValueError("Goal is missing: the text does not begin with a heading")
+        elif begun is not None:
+            bodies[begun].append(line)
+    summary = {name: "\n".join(bodies.get(name, [])).strip() for name in NAMES}
+    for name, body in summary.items():
+        if not body:
+            raise ValueError(f"the section {name} is missing")
+    return summary

@@ -1,0 +1,19 @@
+"""Names the last section that is missing, not the first."""
+
+NAMES = ("Goal", "Progress", "Key Decisions", "Files Modified", "Next Steps")
+
+
+def parse_summary(text):
+    bodies, begun = {}, None
+    for line in text.split("\n"):
+        name = line.rstrip().removeprefix("## ")
+        if line.rstrip() == f"## {name}" and name in NAMES and name not in bodies:
+            begun = name
+            bodies[begun] = []
+        elif begun is not None:
+            bodies[begun].append(line)
+    summary = {name: "\n".join(bodies.get(name, [])).strip() for name in NAMES}
+    for name in reversed(NAMES):
+        if not summary[name]:
+            raise ValueError(f"the section {name} is missing")
+    return summary

@@ -1,0 +1,9 @@
+"""Writes a heading of its own in place of the mark."""
+
+
+def render_task_state(state):
+    if not state["goal"] and not state["todos"]:
+        return ""
+    lines = ["## Task state", f"Goal: {state['goal']}"]
+    lines += [f"- [{'x' if todo['done'] else ' '}] {todo['text']}" for todo in state["todos"]]
+    return "\n".join(lines)

@@ -1,0 +1,9 @@
+"""Takes a state without todos for an empty one."""
+
+
+def render_task_state(state):
+    if not state["todos"]:
+        return ""
+    lines = ["[Task state]", f"Goal: {state['goal']}"]
+    lines += [f"- [{'x' if todo['done'] else ' '}] {todo['text']}" for todo in state["todos"]]
+    return "\n".join(lines)

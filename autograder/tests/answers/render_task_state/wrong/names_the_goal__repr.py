@@ -1,0 +1,9 @@
+"""Writes the goal with quotes around it."""
+
+
+def render_task_state(state):
+    if not state["goal"] and not state["todos"]:
+        return ""
+    lines = ["[Task state]", f"Goal: {state['goal']!r}" if state["goal"] else "Goal: "]
+    lines += [f"- [{'x' if todo['done'] else ' '}] {todo['text']}" for todo in state["todos"]]
+    return "\n".join(lines)

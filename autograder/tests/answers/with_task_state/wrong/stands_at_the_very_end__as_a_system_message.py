@@ -1,0 +1,9 @@
+"""Writes the state as a system message at the end."""
+
+from autograder.lab import text_of
+
+
+def with_task_state(messages, state):
+    kept = [m for m in messages if not (m.get("role") == "user" and text_of(m).startswith("[Task state]"))]
+    text = render_task_state(state)
+    return [*kept, {"role": "system", "content": text}] if text else kept

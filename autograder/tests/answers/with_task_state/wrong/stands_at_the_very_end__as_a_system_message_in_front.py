@@ -1,0 +1,9 @@
+"""Puts the state at the front, as a system message."""
+
+from autograder.lab import text_of
+
+
+def with_task_state(messages, state):
+    kept = [m for m in messages if not (m.get("role") == "user" and text_of(m).startswith("[Task state]"))]
+    text = render_task_state(state)
+    return [{"role": "system", "content": text}, *kept] if text else kept
