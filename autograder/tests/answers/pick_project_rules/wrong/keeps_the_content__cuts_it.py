@@ -1,0 +1,8 @@
+"""Cuts a long file, which the prompt does anyway."""
+
+
+def pick_project_rules(files):
+    for name in ("HERMES.md", "AGENTS.md", "CLAUDE.md", ".cursorrules"):
+        if files.get(name) and files[name].strip():
+            return {"name": name, "content": files[name][:20_000]}
+    return None

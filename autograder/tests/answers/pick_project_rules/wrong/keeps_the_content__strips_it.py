@@ -1,0 +1,8 @@
+"""Strips the content."""
+
+
+def pick_project_rules(files):
+    for name in ("HERMES.md", "AGENTS.md", "CLAUDE.md", ".cursorrules"):
+        if files.get(name) and files[name].strip():
+            return {"name": name, "content": files[name].strip()}
+    return None
