@@ -11,14 +11,14 @@ from playwright.sync_api import Page, expect
 from autograder import watch
 from autograder.lab import Message, assistant, reading_session, tool, user
 from autograder.lessons.oracle import right_function
-from autograder.tests.browsers import CHROMIUM, chromium_page
+from autograder.tests.browsers import chromium_page
+from autograder.tests.saved_pages import in_chromium, opened
 from autograder.widgets.frames import history_picture
 from autograder.widgets.view import module
 from autograder.widgets.window import Window
 from autograder.widgets.words import MAX_LISTED, picture_table, picture_text
 
 EVIL = "</script><script>alert('x')</script>"
-in_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
 
 
 def window(policy: Any = None, **more: Any) -> Window:
@@ -93,17 +93,6 @@ def page() -> Iterator[Page]:
     """One browser for all the pictures; whatever leaves the machine fails the test that draws it."""
     with chromium_page(1000, 700) as opened:
         yield opened
-
-
-def opened(page: Page, made: Window, folder: Path, width: int = 1000) -> list[str]:
-    """Open a saved window, and return everything that goes wrong in it or is asked for elsewhere."""
-    complaints: list[str] = []
-    page.set_viewport_size({"width": width, "height": 700})
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda request: complaints.append(request.url) if not request.url.startswith("file:") else None)
-    page.goto(made.save(folder / "window.html").as_uri())
-    expect(page.locator(".cw-lane").first).to_be_visible()
-    return complaints
 
 
 @in_chromium

@@ -19,7 +19,7 @@ _PAGE = """<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>
 <style>
 :root {{ color-scheme: light dark; }}
-body {{ margin: 16px; font-family: system-ui, sans-serif; }}
+body {{ margin: 16px; background: Canvas; font-family: system-ui, sans-serif; }}
 {style}</style></head>
 <body><main id="picture"><noscript>{table}</noscript></main>
 <script type="module">
