@@ -133,28 +133,31 @@ hint(needs_compaction)
 # `carry_request(before, after)` compares the history before a cut with what the cut has left, and puts the request back where it was lost.
 # Where to put it is the interesting part.
 #
-# In the table, `U1` and `U2` are requests, `S` is a summary, `A` an assistant message, `B` one with two calls, and `R` results.
-# The history before is always `U1 A U2 B R R`.
+# In the table, U1 and U2 are requests, S is a summary, A an assistant message, B one with two calls, and R results.
+# The history before is always U1 A U2 B R R.
 #
 # | after | answer | why |
 # | --- | --- | --- |
-# | `S U2 B R R` | the same | the newest request is there |
-# | `S B R R` | `S **U2** B R R` | what followed the request follows it again |
-# | `S` | `S **U2**` | nothing in common: at the end |
-# | `U1 B R R` | `U1 **U2** B R R` | an older request is not the active one |
-# | `S B r r`, results cut | `S B r r **U2**` | `==` finds no common tail, so: at the end |
-# | `S b R R`, call shrunk | `S **U2** b R R` | the common tail begins inside a batch, so: before the batch |
-# | `S B R`, still running | `S **U2** B R` | nothing may follow a running batch, so: before it |
+# | S U2 B R R | the same | the newest request is there |
+# | S B R R | S **U2** B R R | what followed the request follows it again |
+# | S | S **U2** | nothing in common: at the end |
+# | U1 B R R | U1 **U2** B R R | an older request is not the active one |
+# | S B r r, results cut | S B r r **U2** | `==` finds no common tail, so: at the end |
+# | S b R R, call shrunk | S **U2** b R R | the common tail begins inside a batch, so: before the batch |
+# | S B R, still running | S **U2** B R | nothing may follow a running batch, so: before it |
 #
 # The place is directly before the **longest common tail**: compare from both ends, message by message, with `==`, and no further back than the request.
 # A tail counts only if all of it is equal; one equal message somewhere in the middle is nothing.
 #
-# **Predict:** before is `U2 A1 A2`, after is `S A1 A3 A2`. Where does the request go?
+# Three things of the lab help: `text_of(message)` is the text of any content, `find_batches(messages)` returns batches with `start` and `end`, and `is_running(batch, messages)` says whether one still waits.
+#
+# **Predict:** before is U2 A1 A2, after is S A1 A3 A2.
+# Where does the request go?
 #
 # <details><summary>Answer</summary>
 #
-# `S A1 A3 **U2** A2`.
-# `A2` is common, `A3` is not, and there the tail ends, although `A1` stands in both.
+# S A1 A3 **U2** A2.
+# A2 is common, A3 is not, and there the tail ends, although A1 stands in both.
 # </details>
 
 
@@ -164,16 +167,15 @@ def carry_request(before, after):
 
     Rules:
         1. keeps_what_is_there: every message of `after` stays, verbatim and in order.
-        2. adds_nothing_unasked: where the newest real user message of `after` is the active request of `before`,
-            or `before` has none, nothing is added.
-        3. brings_the_request_back: where it is lost, exactly one message is added.
-        4. carries_the_active_request: that message is the newest user message of `before`, verbatim, that is
+        2. adds_the_request_only_where_it_is_lost: one message is added where the newest real user message of `after`
+            is not the active request of `before`; nothing where it is, or where `before` has none.
+        3. carries_the_active_request: that message is the newest user message of `before`, verbatim, that is
             neither a summary nor a task state.
-        5. puts_it_before_the_common_tail: it stands directly before the longest tail that `after` shares with what
+        4. puts_it_before_the_common_tail: it stands directly before the longest tail that `after` shares with what
             followed the request in `before`; at the end where they share none.
-        6. splits_no_batch: where that is inside a batch, or behind a running one, it stands directly before the batch.
-        7. leaves_its_input_alone: neither list is changed, and the answer is a new list.
-        8. stays_linear: the time grows with the number of messages, not with its square.
+        5. splits_no_batch: where that is inside a batch, or behind a running one, it stands directly before the batch.
+        6. leaves_its_input_alone: neither list is changed, and the answer is a new list.
+        7. stays_linear: the time grows with the number of messages, not with its square.
 
     Args:
         before: a well-formed history, oldest first.

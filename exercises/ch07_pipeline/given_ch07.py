@@ -41,12 +41,13 @@ from autograder.lab import (
     reading_session,
     request_error,
     sample_texts,
+    serialize,
     text_of,
     tool,
     user,
 )
 from autograder.lab import Provider, Scripted, assistant, call, mean_error, sample_texts, serialize, system, tool, user
-from autograder.lab import serialize
+from autograder.lab import Provider, assistant, play, reading_session, serialize, system, user
 import hashlib
 import json
 import math
@@ -939,7 +940,7 @@ def summary_prompt(messages):
         9. leaves_its_input_alone: the list that was given is not changed.
 
     Args:
-        messages: what is to be summarised, oldest first; earlier summaries may be among them. May be empty.
+        messages: what is to be summarised, oldest first, one message or more; earlier summaries may be among them.
 
     Returns:
         The prompt. Its wording is free.
@@ -1255,10 +1256,40 @@ def with_task_state(messages, state):
 
 
 def build_system_prompt(layers):
-    """x"""
+    r"""Build a system prompt from layers, the same text for the same layers.
+
+    Rules:
+        1. heads_its_sections_in_order: each layer that has something to say is a section, in the order given; a
+            section begins with the line `## ` and the layer's name.
+        2. skips_blank_layers: a layer whose content is missing, `None` or blank is left out, heading and all.
+        3. skips_layers_without_room: so is one whose `max_chars` is zero or less.
+        4. joins_sections_by_one_blank_line: a newline after the heading, then the body; one blank line between
+            sections; nothing before the first and after the last. No section is the empty text.
+        5. strips_contents: white space around a content goes, before anything else.
+        6. cuts_long_layers: a body is at most `max_chars` long, cut as `truncate` does; 20,000 where that is missing
+            or `None`.
+        7. refuses_a_name_of_two_lines: a name with a newline is a `ValueError` that says `name` and the name, also
+            where that layer would be left out.
+        8. leaves_its_input_alone: the layers that were given are not changed.
+
+    Args:
+        layers: dicts with `name` and, where they have them, `content` (text or `None`) and `max_chars` (characters).
+
+    Returns:
+        The prompt.
+
+    Raises:
+        ValueError: a name has a newline.
+
+    Examples:
+        >>> build_system_prompt([{"name": "identity", "content": "You are brief.\n"}, {"name": "memory"}])
+        '## identity\nYou are brief.'
+        >>> build_system_prompt([{"name": "a", "content": "Be kind."}, {"name": "b", "content": "abc", "max_chars": 2}])
+        '## a\nBe kind.\n\n## b\na…'
+    """
     for layer in layers:
         if "\n" in layer["name"]:
-            raise ValueError(f"the name {layer['name']!r} has a newline: a layer's name is one line.")
+            raise ValueError(f"the name {layer['name']!r} has a newline in it: a layer's name is one line")
     sections = []
     for layer in layers:
         max_chars = layer.get("max_chars")
@@ -1269,7 +1300,29 @@ def build_system_prompt(layers):
 
 
 def pick_project_rules(files):
-    """x"""
+    r"""Pick the one rules file of a project that holds.
+
+    Rules:
+        1. picks_the_first_in_order: of `HERMES.md`, `AGENTS.md`, `CLAUDE.md` and `.cursorrules` the first, in this
+            order, that has text; exactly one.
+        2. lets_no_blank_file_shadow_the_next: a file that is blank, or `None`, says nothing.
+        3. matches_exact_names: other capitals, folders and endings are other files.
+        4. keeps_the_content: the content is returned as it is.
+        5. returns_none_where_there_is_none: where none of the four has text, `None`.
+        6. leaves_its_input_alone: the dict that was given is not changed.
+
+    Args:
+        files: from a file's exact name to its text; `None` for one that could not be read.
+
+    Returns:
+        A dict of `name` and `content`, or `None`.
+
+    Examples:
+        >>> pick_project_rules({"CLAUDE.md": "Use tabs.\n", "AGENTS.md": "\n", "README.md": "Hello"})
+        {'name': 'CLAUDE.md', 'content': 'Use tabs.\n'}
+        >>> pick_project_rules({"agents.md": "Use blanks."}) is None
+        True
+    """
     for name in ("HERMES.md", "AGENTS.md", "CLAUDE.md", ".cursorrules"):
         content = files.get(name)
         if content and content.strip():
@@ -1278,31 +1331,107 @@ def pick_project_rules(files):
 
 
 def runtime_layer(now, model):
-    """x"""
+    """Write the content of the runtime layer: the date and the model, and nothing that changes within a day.
+
+    Rules:
+        1. names_the_date: the day of `now` is in it, in the form 2026-11-02.
+        2. names_the_model: the model's name is in it, as it was given.
+        3. changes_once_a_day: for all times of one day, and the same model, the text is the same to the byte; for
+            another day it is another.
+
+    Args:
+        now: a date, or a datetime, with or without a zone; its own day counts.
+        model: a name, such as `gpt-6-sol`.
+
+    Returns:
+        The text. Its wording is free.
+
+    Examples:
+        >>> from datetime import date, datetime
+        >>> "2026-11-02" in runtime_layer(date(2026, 11, 2), "gpt-6-sol")
+        True
+        >>> morning, evening = datetime(2026, 11, 2, 9, 5), datetime(2026, 11, 2, 21, 40)
+        >>> runtime_layer(morning, "gpt-6-sol") == runtime_layer(evening, "gpt-6-sol")
+        True
+    """
     return f"Today is {now.isoformat()[:10]}.\nYou are running on {model}."
 
 
 class SessionPrompt:
-    """x"""
+    """The system prompt of one session: built when it is first needed, and again only after a compaction.
+
+    Rules:
+        1. keeps_to_itself: what one object remembers is no other object's.
+        2. builds_nothing_before_it_is_asked: neither making the object nor `compacted()` calls `build`.
+        3. builds_once: the first `text()` calls `build`, and the next ones return the same text.
+        4. builds_anew_after_a_compaction: so does the first `text()` after one or more calls of `compacted()`.
+        5. remembers_an_empty_prompt: the empty text is a prompt like any other.
+        6. lets_an_error_out_and_forgets_it: what `build` raises goes out, it is not called again at once, and the
+            next `text()` calls it again.
+
+    Args:
+        build: takes nothing, and returns the prompt.
+
+    Raises:
+        Exception: whatever `build` raises.
+
+    Examples:
+        >>> versions = iter(["v1", "v2", "v3"])
+        >>> prompt = SessionPrompt(lambda: next(versions))
+        >>> prompt.text(), prompt.text()
+        ('v1', 'v1')
+        >>> prompt.compacted()
+        >>> prompt.text(), prompt.text()
+        ('v2', 'v2')
+    """
 
     def __init__(self, build):
+        """Take note of how the prompt is built."""
         self.build = build
         self.remembered = None
 
     def text(self):
+        """Return the prompt."""
         if self.remembered is None:
             self.remembered = self.build()
         return self.remembered
 
     def compacted(self):
+        """Take note that the history was compacted."""
         self.remembered = None
 
 
 def shared_prefix(before, after):
-    """x"""
+    """Measure how much of a request a cache can read again after the one before it.
+
+    Rules:
+        1. is_zero_without_a_common_front: histories that begin otherwise, or are empty, share nothing.
+        2. counts_all_of_a_history_that_grew: the front is that of the two texts which `serialize` writes; it is
+            estimated as one text.
+        3. stops_at_the_first_difference: what is equal further on does not count.
+        4. goes_into_a_message: the front may end inside a message.
+        5. counts_calls: tools and arguments of calls are part of the texts.
+        6. weighs_like_estimate_tokens: the answer is `estimate_tokens` of the front, and nothing is added to it.
+        7. stays_linear: the time grows with the length of the texts, not with its square.
+        8. leaves_its_input_alone: the lists that were given are not changed.
+
+    Args:
+        before: the history that was sent first.
+        after: the history that is sent next.
+
+    Returns:
+        Tokens, 0 or more.
+
+    Examples:
+        >>> from autograder.lab import assistant, user
+        >>> shared_prefix([user("read a.md")], [user("read a.md"), assistant("a list")])
+        4
+        >>> shared_prefix([user("at 09:01: read a.md")], [user("at 09:02: read a.md")])
+        3
+    """
     one, other = serialize(before), serialize(after)
     length = 0
-    for mine, yours in zip(one, other):
+    for mine, yours in zip(one, other, strict=False):
         if mine != yours:
             break
         length += 1

@@ -51,7 +51,8 @@ def finding(trial: Trial) -> Finding | None:
     for number, (method, right) in enumerate(zip(methods, trial.right_answers, strict=True)):
         answer = trial.answers[number]
         if method == ASK and answer is not right:
-            return Finding(f"{_which(methods, number)} is {right}: {_so_far(methods[1:number])}", _short(answer))
+            so_far = f"{_so_far(methods[1:number])}, and the limit is {trial.given['limit']}"
+            return Finding(f"{_which(methods, number)} is {right}: {so_far}", _short(answer))
     return None
 
 
@@ -63,7 +64,7 @@ def _which(methods: list[str], number: int) -> str:
 def _so_far(methods: list[str]) -> str:
     since = methods[len(methods) - methods[::-1].index(SUCCEED) :] if SUCCEED in methods else methods
     failures = since.count(FAIL)
-    return f"{failures} failure{'s' * (failures != 1)} in a row came before it"
+    return f"{failures or 'no'} failure{'s' * (failures > 1)} in a row came before it"
 
 
 def _short(answer: Any) -> str:

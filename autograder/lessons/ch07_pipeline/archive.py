@@ -188,13 +188,14 @@ def edges() -> list[Case]:
     ok = [user("go on"), assistant("ok"), user("go on"), assistant("ok"), user("go on"), assistant("ok")]
     odd = [user(None), {"role": "user"}, user([{"type": "text", "text": "see"}, {"type": "image_url"}]), user("")]
     other = [system("be long"), *HISTORY[1:]]
+    talk = [user("one"), assistant("two"), user("three"), assistant("four")]
     summed_up = [user("a"), user("[Compacted]\n\na"), user("[Task state]\nGoal: b")]
     compacted = [HISTORY[0], user("[Compacted]\n\nThe notes are read."), *HISTORY[4:]]
-    similar = {"session": "Monday ", "others": {"monday": ok, "Monday": ok}}
+    similar = {"session": "Monday ", "others": {"monday": ok[:1], "Monday": ok[:1]}}
     return [
         case("a new session", 10, None, HISTORY[:2]),
         case("a session the store knows as empty", 11, [], HISTORY[:2]),
-        case("two new messages", 12, HISTORY[:2], HISTORY[:4]),
+        case("two new messages", 12, talk[:2], talk),
         case("everything new but the first message", 13, HISTORY[:1], HISTORY),
         case("one new message", 14, HISTORY[:5], HISTORY),
         case("nothing new", 15, HISTORY[:3], HISTORY[:3]),
@@ -207,12 +208,13 @@ def edges() -> list[Case]:
         case("a summary and a task state are messages too", 24, summed_up[:1], summed_up),
         case("another session beside it", 25, HISTORY[:2], HISTORY[:3], others={"tuesday": ok}),
         case("a session with nearly the same name", 26, None, HISTORY[:2], **similar),
-        case("another first message", 40, other[:3], HISTORY),
-        case("another last message", 41, [*HISTORY[:2], user("else")], HISTORY),
-        case("another message in the middle", 42, [HISTORY[0], user("else"), HISTORY[2]], HISTORY[:5]),
-        case("shorter than what is stored", 43, HISTORY, HISTORY[:4]),
-        case("an empty history, and something is stored", 44, HISTORY[:2], []),
+        case("another first message", 40, [user("else"), *talk[1:2]], talk),
+        case("another last message", 41, [*talk[:1], assistant("else")], talk),
+        case("another message in the middle", 42, [talk[0], assistant("else"), talk[2]], talk),
+        case("shorter than what is stored", 43, talk, talk[:2]),
+        case("an empty history, and something is stored", 44, talk[:2], []),
         case("a history that was compacted", 45, HISTORY, compacted),
         case("a history whose results were cut", 46, HISTORY[:4], [*HISTORY[:3], tool("Buy…", "a"), HISTORY[4]]),
-        case("archived, then another history", 47, None, HISTORY[:2], other),
+        case("archived, then another history", 47, None, talk[:2], [user("else"), *talk[1:]]),
+        case("another history, of another first message and a batch", 48, HISTORY[:3], other),
     ]

@@ -10,6 +10,7 @@ from autograder.lessons.lesson import Finding
 from autograder.lessons.trial import Trial
 
 TOO_LONG = "PromptTooLong"
+ORDINALS = ("the first", "the second", "the third", "the fourth", "the fifth")
 
 
 class Calls:
@@ -56,29 +57,43 @@ class Calls:
         """Whether a right version gives up because nothing got shorter."""
         return self.ends_with == "refusal" and not self.is_used_up
 
+    @property
+    def in_words(self) -> str:
+        """How many requests there were, and how many calls of the summariser."""
+        return _in_words(self.sent, self.summarized)
+
+    @property
+    def right_in_words(self) -> str:
+        """The same of a right version."""
+        return _in_words(self.right_sent, self.right_summarized)
+
+    @property
+    def counts_differ(self) -> bool:
+        """Whether a right version makes other numbers of calls."""
+        return (len(self.sent), len(self.summarized)) != (len(self.right_sent), len(self.right_summarized))
+
     def differ_at(self, number: int) -> Finding | None:
         """Return a finding where the request of this number is not the one of a right version."""
         wanted = self.right_sent[number]
         if len(self.sent) <= number:
-            return Finding(f"request {number + 1}: {listed(wanted)}", f"{requests(len(self.sent))}, and no more")
+            return Finding(f"{ORDINALS[number]} request: {listed(wanted)}", f"{_requests(len(self.sent))}, and no more")
         got = self.sent[number]
         if same(got, wanted):
             return None
-        return Finding(f"request {number + 1}: {listed(wanted)}", listed(got))
+        return Finding(f"{ORDINALS[number]} request: {listed(wanted)}", listed(got))
+
+
+def _in_words(sent: list[Any], summarized: list[Any]) -> str:
+    calls = f"{len(summarized) or 'no'} call{'s' * (len(summarized) > 1)} of summarize"
+    return f"{_requests(len(sent))} and {calls}"
+
+
+def _requests(count: int) -> str:
+    return f"{count or 'no'} request{'s' * (count > 1)}"
 
 
 def _first_arguments(asked: Any, name: str) -> list[Any]:
     return [args[0] if args else None for args in arguments_of(asked, name)]
-
-
-def requests(count: int) -> str:
-    """Count requests, in words.
-
-    Examples:
-        >>> requests(0), requests(1), requests(2)
-        ('no request', '1 request', '2 requests')
-    """
-    return f"{count or 'no'} request{'s' * (count > 1)}"
 
 
 def said(error: Raised | None) -> str:

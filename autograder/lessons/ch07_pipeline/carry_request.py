@@ -7,7 +7,9 @@ from autograder.execution.cases import CALL, Case, Step, built
 from autograder.execution.values import same
 from autograder.lab.batches import find_batches
 from autograder.lab.messages import Message, assistant, is_tool_result, system, tool, user
+from autograder.lessons.ch07_pipeline.lists import lacking, names
 from autograder.lessons.common import in_time, left_alone
+from autograder.lessons.contents import shown
 from autograder.lessons.drawing import message_label, message_labels, window_of_rows
 from autograder.lessons.histories import small_histories
 from autograder.lessons.lesson import Finding, Lesson, Row
@@ -22,7 +24,7 @@ lesson = Lesson(
     returns=("a list of messages", a_list_of_messages),
 )
 
-HERE = "request here"
+HERE = "put here"
 
 
 class Carried:
@@ -112,40 +114,30 @@ def keeps_what_is_there(trial: Trial) -> Finding | None:
     after = trial.given["after"]
     if is_within(after, trial.answer):
         return None
-    got = f"{len(trial.answer)} messages, and those of after are not all among them, in order"
-    return Finding(f"the {len(after)} messages of after, verbatim and in order", got)
+    missing = lacking(after, trial.answer)
+    return Finding(
+        "every message of after, verbatim and in order", f"without {names(missing)}" if missing else "another order"
+    )
 
 
 @lesson.rule(
-    1,
-    reason="a request that stands there twice is answered twice (NousResearch/hermes-agent#11475)",
-    look="Is the request lost at all here?",
-    think="Where the newest real user message is still the request, or there never was one, nothing is to be done.",
-    nearly="if newest == request: return list(after)",
-)
-def adds_nothing_unasked(trial: Trial) -> Finding | None:
-    """Judge cases in which nothing is lost."""
-    carried = Carried(trial)
-    if carried.wanted is not None or not is_within(carried.after, trial.answer):
-        return None
-    extra = len(trial.answer) - len(carried.after)
-    return carried.finding("after as it is: the request is not lost", f"{extra} more") if extra else None
-
-
-@lesson.rule(
-    6,
+    7,
     reason="the agent went on without knowing what it was asked to do (NousResearch/hermes-agent#10896)",
     look="Which request does before end on, and is it still the newest one of after?",
-    think="A summary is no request, and an older request is not the active one. What is lost must come back.",
-    nearly="find the newest real user message of both, and compare them with ==",
+    think="Neither a summary nor a task state is a request, and an older request is not the active one. "
+    "What is lost must come back, and what is there must not come twice.",
+    nearly="find the newest real user message of both; where they are equal with ==, or before has none: list(after)",
 )
-def brings_the_request_back(trial: Trial) -> Finding | None:
-    """Judge that one message is added where the request is lost."""
+def adds_the_request_only_where_it_is_lost(trial: Trial) -> Finding | None:
+    """Judge how many messages are added."""
     carried = Carried(trial)
-    if carried.wanted is None or len(trial.answer) == len(carried.after) + 1:
+    wanted, got = (len(each) - len(carried.after) for each in (trial.right_answer, trial.answer))
+    if wanted == got or not is_within(carried.after, trial.answer):
         return None
-    expected = f"one message more: {message_label(carried.request or {})}"
-    return carried.finding(expected, f"{len(trial.answer)} messages, and after has {len(carried.after)}")
+    expected = "nothing added: the request is not lost"
+    if carried.request is not None:
+        expected = f"one message added: {message_label(carried.request)}"
+    return carried.finding(expected, f"{got} added" if got else "nothing added")
 
 
 @lesson.rule(
@@ -158,10 +150,13 @@ def brings_the_request_back(trial: Trial) -> Finding | None:
 def carries_the_active_request(trial: Trial) -> Finding | None:
     """Judge which message is added."""
     carried = Carried(trial)
-    if carried.request is None or carried.place is None or same(carried.added, carried.request):
+    if carried.request is None or carried.added is None or same(carried.added, carried.request):
         return None
-    expected = f"{message_label(carried.request)}, as it was"
-    return carried.finding(expected, message_label(carried.added) if type(carried.added) is dict else "no message")
+    expected, got = (
+        f"a {each.get('role')} message that says {shown(each.get('content'))}"
+        for each in (carried.request, carried.added)
+    )
+    return carried.finding(expected, got if got != expected else f"{got}, with other keys")
 
 
 @lesson.rule(

@@ -39,9 +39,12 @@ def every_small_path() -> Iterator[Case]:
                         "threshold": threshold,
                         "keep_tail": keep,
                     }
-                    yield case(f"small {number}, {window}, {threshold}, {keep}", messages, max_chars=6, **numbers)
+                    size = 100 * len(messages) + (1 if threshold == 1000 else 2)
+                    yield case(f"small {number}, {window}, {threshold}, {keep}", messages, size, max_chars=6, **numbers)
         failing: dict[str, Any] = {"max_messages": 5, "head": 1, "threshold": 10, "keep_tail": 1, "max_chars": 6}
-        yield case(f"small {number}, failing", messages, script=fails("Overloaded"), **failing)
+        for script in (fails("Overloaded"), fails("RuntimeError", "no connection")):
+            name = f"small {number}, {script.answers[0]['raise']}"
+            yield case(name, messages, 100 * len(messages) + 3, script, **failing)
 
 
 def _reads(count: int, length: int) -> list[Message]:

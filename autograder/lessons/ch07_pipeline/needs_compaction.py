@@ -129,9 +129,8 @@ def edges() -> list[Case]:
     short = [system("be brief"), user("hello there, how are you?")]  # 12 tokens
     long = [user("a" * 2_394)]  # 600 tokens
     many = [user("ab") if i % 2 else assistant("ab") for i in range(40)]  # 105 tokens, and 120 counted one by one
-    calls = [user("go"), assistant(calls=[call("a", "write_file", {"text": "x" * 1_000})]), tool("done", "a")]
-    image = {"type": "image_url", "image_url": {"url": "data:,"}}
-    pictures = [user([{"type": "text", "text": "see"}, *[image] * 4])]
+    calls = [user("go"), assistant(calls=[call("a", "write_file", {"text": "x" * 400})]), tool("done", "a")]
+    picture = [user([{"type": "text", "text": "see"}, {"type": "image_url"}])]  # 88 tokens
     chinese = [user("你好" * 100)]
     return [
         case("a short history in a large window", short, 1, window=8_192, max_output=1_024),
@@ -144,10 +143,10 @@ def edges() -> list[Case]:
         case("no room kept for anything", long, 16, window=650, max_output=0, buffer=0),
         case("Chinese text that fits", chinese, 17, window=1_000, max_output=100),
         case("Chinese text that does not", chinese, 18, window=800, max_output=100),
-        case("long arguments of a call, over", calls, 30, window=700, max_output=100),
-        case("long arguments of a call, under", calls, 31, window=1_000, max_output=100),
-        case("four images, over", pictures, 32, window=800, max_output=100),
-        case("four images, under", pictures, 33, window=1_100, max_output=100),
+        case("long arguments of a call, over", calls, 30, window=120, max_output=20, buffer=0),
+        case("long arguments of a call, under", calls, 31, window=200, max_output=20, buffer=0),
+        case("an image, over", picture, 32, window=100, max_output=20, buffer=0),
+        case("an image, under", picture, 33, window=200, max_output=20, buffer=0),
         case("exactly the budget", long, 20, window=1_600, max_output=488),
         case("one token over the budget", long, 21, window=1_599, max_output=488),
         case("one token under the budget", long, 22, window=1_601, max_output=488),

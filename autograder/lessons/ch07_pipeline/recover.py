@@ -1,10 +1,14 @@
 """What a right `recover` does."""
 
+from typing import Any
+
 from autograder.execution.values import same
-from autograder.lessons.ch07_pipeline.calls import TOO_LONG, Calls, requests, said
+from autograder.lessons.ch07_pipeline.calls import ORDINALS, TOO_LONG, Calls, said
 from autograder.lessons.ch07_pipeline.lists import listed
 from autograder.lessons.ch07_pipeline.recover_cases import edges
 from autograder.lessons.common import left_alone, refusal
+from autograder.lessons.contents import shown
+from autograder.lessons.drawing import message_label
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.shapes import a_dict_of, a_list_of_messages, an_int
 from autograder.lessons.trial import Trial
@@ -38,18 +42,20 @@ def returns_the_first_reply(trial: Trial) -> Finding | None:
         return None
     if trial.outcome.error is not None:
         return Finding("the reply: the request was accepted", said(trial.outcome.error))
-    if len(calls.sent) != 1 or calls.summarized:
-        return Finding("1 request, and nothing summarised", _counts(calls))
+    if calls.counts_differ:
+        return Finding(f"{calls.right_in_words}: it was accepted at once", calls.in_words)
     return calls.differ_at(0) or _reply(trial)
 
 
-def _counts(calls: Calls) -> str:
-    return f"{requests(len(calls.sent))}, and {len(calls.summarized)} times summarised"
-
-
 def _reply(trial: Trial) -> Finding | None:
-    wanted = trial.right_answer["reply"]
-    return None if same(trial.answer["reply"], wanted) else Finding("reply is what send returned", "another reply")
+    wanted, got = trial.right_answer["reply"], trial.answer["reply"]
+    if same(got, wanted):
+        return None
+    return Finding(f"reply is what send returned, {_named(wanted)}", f"reply is {_named(got)}")
+
+
+def _named(reply: Any) -> str:
+    return message_label(reply) if type(reply) is dict else shown(reply)
 
 
 @lesson.rule(
@@ -86,9 +92,8 @@ def summarizes_once_a_retry(trial: Trial) -> Finding | None:
     got = calls.summarized[0] if calls.summarized else []
     if not same(got, wanted):
         return Finding(f"summarize gets {listed(wanted)}", listed(got))
-    count = len(calls.right_summarized)
-    if calls.ends_with == "reply" and len(calls.summarized) > count:
-        return Finding(f"summarize is called {count} times", f"{len(calls.summarized)} times")
+    if calls.ends_with == "reply" and len(calls.summarized) > len(calls.right_summarized):
+        return Finding(calls.right_in_words, calls.in_words)
     return None
 
 
@@ -107,9 +112,11 @@ def halves_what_it_keeps(trial: Trial) -> Finding | None:
     if calls.retries < 2 or len(calls.sent) < 2:
         return None
     for number in range(1, calls.retries):
-        wanted, got = calls.right_summarized[number], (calls.summarized[number : number + 1] or [[]])[0]
+        wanted = calls.right_summarized[number]
+        got = calls.summarized[number] if number < len(calls.summarized) else None
         if not same(got, wanted):
-            return Finding(f"summary {number + 1} of {listed(wanted)}", listed(got))
+            expected = f"{ORDINALS[number]} summary is of {listed(wanted)}"
+            return Finding(expected, "there was none" if got is None else f"of {listed(got)}")
         finding = calls.differ_at(number + 1)
         if finding is not None:
             return finding
@@ -127,12 +134,9 @@ def halves_what_it_keeps(trial: Trial) -> Finding | None:
 def stops_after_its_retries(trial: Trial) -> Finding | None:
     """Judge where a right version may not send again."""
     calls = Calls(trial)
-    if not calls.is_used_up or (
-        len(calls.sent) == len(calls.right_sent) and len(calls.summarized) == len(calls.right_summarized)
-    ):
+    if not calls.is_used_up or not calls.counts_differ:
         return None
-    wanted = f"{requests(len(calls.right_sent))}, and {len(calls.right_summarized)} times summarised"
-    return Finding(f"{wanted}: max_retries is {trial.given['max_retries']}", _counts(calls))
+    return Finding(f"{calls.right_in_words}: max_retries is {trial.given['max_retries']}", calls.in_words)
 
 
 @lesson.rule(
@@ -147,13 +151,9 @@ def stops_after_its_retries(trial: Trial) -> Finding | None:
 def gives_up_without_a_gain(trial: Trial) -> Finding | None:
     """Judge where nothing gets shorter."""
     calls = Calls(trial)
-    if not calls.is_in_vain:
+    if not calls.is_in_vain or not calls.counts_differ:
         return None
-    if len(calls.sent) != len(calls.right_sent):
-        return Finding(f"{requests(len(calls.right_sent))}: nothing got shorter", requests(len(calls.sent)))
-    if len(calls.summarized) != len(calls.right_summarized):
-        return Finding(f"{len(calls.right_summarized)} times summarised", f"{len(calls.summarized)} times")
-    return None
+    return Finding(f"{calls.right_in_words}, and then it gives up", calls.in_words)
 
 
 @lesson.rule(
@@ -171,13 +171,11 @@ def lets_other_errors_out(trial: Trial) -> Finding | None:
         return None
     if error is None or (error.kinds[0], error.text) != (right.kinds[0], right.text):
         return Finding(f"{right.kinds[0]}, as send raised it", said(error))
-    if len(calls.sent) == len(calls.right_sent) and len(calls.summarized) == len(calls.right_summarized):
-        return None
-    return Finding(f"{requests(len(calls.right_sent))}, and then the error", _counts(calls))
+    return Finding(f"{calls.right_in_words}, and then the error", calls.in_words) if calls.counts_differ else None
 
 
 @lesson.rule(
-    2,
+    3,
     on=("refusal",),
     reason="whoever calls can open a new session or warn the user, if they hear what happened",
     look="Which error came out, and with which numbers?",
@@ -229,7 +227,7 @@ def refuses_what_cannot_be(trial: Trial) -> Finding | None:
     if not at_fault:
         return None
     if trial.asked:
-        return Finding("an error before anything is sent", _counts(Calls(trial)))
+        return Finding("an error before anything is sent", Calls(trial).in_words)
     return refusal(trial, lambda given: at_fault)
 
 

@@ -8,16 +8,15 @@ def carry_request(before, after):
 
     Rules:
         1. keeps_what_is_there: every message of `after` stays, verbatim and in order.
-        2. adds_nothing_unasked: where the newest real user message of `after` is the active request of `before`,
-            or `before` has none, nothing is added.
-        3. brings_the_request_back: where it is lost, exactly one message is added.
-        4. carries_the_active_request: that message is the newest user message of `before`, verbatim, that is
+        2. adds_the_request_only_where_it_is_lost: one message is added where the newest real user message of `after`
+            is not the active request of `before`; nothing where it is, or where `before` has none.
+        3. carries_the_active_request: that message is the newest user message of `before`, verbatim, that is
             neither a summary nor a task state.
-        5. puts_it_before_the_common_tail: it stands directly before the longest tail that `after` shares with what
+        4. puts_it_before_the_common_tail: it stands directly before the longest tail that `after` shares with what
             followed the request in `before`; at the end where they share none.
-        6. splits_no_batch: where that is inside a batch, or behind a running one, it stands directly before the batch.
-        7. leaves_its_input_alone: neither list is changed, and the answer is a new list.
-        8. stays_linear: the time grows with the number of messages, not with its square.
+        5. splits_no_batch: where that is inside a batch, or behind a running one, it stands directly before the batch.
+        6. leaves_its_input_alone: neither list is changed, and the answer is a new list.
+        7. stays_linear: the time grows with the number of messages, not with its square.
 
     Args:
         before: a well-formed history, oldest first.

@@ -1,4 +1,4 @@
-"""Takes messages without content out of the caller's list before it counts."""
+"""Gives every message a name before it counts, in the caller's own dicts."""
 
 
 def needs_compaction(messages, window, max_output, buffer=512):
