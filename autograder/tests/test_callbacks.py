@@ -1,5 +1,8 @@
 """Callbacks: asked from a learner's function, answered and counted on the judge's side."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from autograder.execution.cases import CALL, NEW, Case, Script, Step, answer_of, callback
@@ -15,26 +18,26 @@ from autograder.lessons.shapes import a_text
 from autograder.lessons.trial import Trial
 
 
-def answers(*values):
+def answers(*values: Any) -> Script:
     return Script(tuple({"return": each} for each in values))
 
 
-def asks(script, *steps):
+def asks(script: Any, *steps: Any) -> Case:
     return Case("asks", 1, steps or (Step(CALL, (callback("ask"),)),), {"ask": script})
 
 
-def in_the_kernel(function, case):
+def in_the_kernel(function: Any, case: Any) -> Outcome:
     player = Player(case.scripts)
     return player.recorded(run_case(function, case.to_json(), player.ask))
 
 
 @pytest.fixture(scope="module")
-def workshop():
+def workshop() -> Iterator[Workshop]:
     with Workshop() as opened:
         yield opened
 
 
-def graded(workshop, source, case):
+def graded(workshop: Any, source: Any, case: Any) -> Outcome:
     order = {"name": "answer", "pieces": [["cell 1", source]], "modules": {}, "needs": {}}
     with Session(workshop, order, [case]) as session:
         return session.run(case)
@@ -44,11 +47,11 @@ BOTH_WAYS = pytest.mark.parametrize("way", ["kernel", "graded"])
 
 
 @pytest.fixture
-def run(way, workshop):
-    def run(source, case):
+def run(way: Any, workshop: Any) -> Any:
+    def run(source: Any, case: Any) -> Any:
         if way == "graded":
             return graded(workshop, source, case)
-        namespace = {}
+        namespace: dict[str, Any] = {}
         exec(source, namespace)
         return in_the_kernel(namespace["answer"], case)
 
@@ -57,14 +60,14 @@ def run(way, workshop):
 
 @BOTH_WAYS
 @pytest.mark.parametrize("value", ["a summary", "", " \n", None, "x" * 300_000, ["a", {"b": 1}]])
-def test_a_callback_answers_what_its_script_says(run, value):
+def test_a_callback_answers_what_its_script_says(run: Any, value: Any) -> None:
     outcome = run("def answer(ask):\n    return ask('what?')", asks(answers(value)))
     assert (outcome.status, outcome.values) == ("ok", (value,))
     assert outcome.asked == (Asked("ask", ("what?",), {}),)
 
 
 @BOTH_WAYS
-def test_a_callback_answers_in_order_and_then_goes_on_with_the_last(run):
+def test_a_callback_answers_in_order_and_then_goes_on_with_the_last(run: Any) -> None:
     outcome = run("def answer(ask):\n    return [ask(), ask(), ask()]", asks(answers("first", "second")))
     assert outcome.values == (["first", "second", "second"],)
 
@@ -78,7 +81,7 @@ def test_a_callback_answers_in_order_and_then_goes_on_with_the_last(run):
         ("ValueError", ["no"], ("ValueError", "Exception"), "no"),
     ],
 )
-def test_a_callback_raises_what_its_script_says(run, raises, args, kinds, text):
+def test_a_callback_raises_what_its_script_says(run: Any, raises: Any, args: Any, kinds: Any, text: Any) -> None:
     outcome = run("def answer(ask):\n    return ask()", asks(Script(({"raise": raises, "args": args},))))
     assert outcome.status == "raised"
     assert outcome.error.kinds[: len(kinds)] == kinds
@@ -87,7 +90,7 @@ def test_a_callback_raises_what_its_script_says(run, raises, args, kinds, text):
 
 
 @BOTH_WAYS
-def test_an_error_of_a_callback_can_be_caught_by_its_name(run):
+def test_an_error_of_a_callback_can_be_caught_by_its_name(run: Any) -> None:
     source = (
         "from autograder.lab import PromptTooLong\n"
         "def answer(ask):\n    try:\n        return ask()\n    except PromptTooLong as error:\n"
@@ -100,13 +103,13 @@ def test_an_error_of_a_callback_can_be_caught_by_its_name(run):
 
 
 @BOTH_WAYS
-def test_named_arguments_and_tuples_arrive_as_what_they_are(run):
+def test_named_arguments_and_tuples_arrive_as_what_they_are(run: Any) -> None:
     outcome = run("def answer(ask):\n    return ask((1, 2), messages=['a'])", asks(answers("ok")))
     assert outcome.asked == (Asked("ask", ({"$": "tuple", "items": [1, 2]},), {"messages": ["a"]}),)
 
 
 @BOTH_WAYS
-def test_what_cannot_be_sent_is_said_where_it_was_sent(run):
+def test_what_cannot_be_sent_is_said_where_it_was_sent(run: Any) -> None:
     outcome = run("def answer(ask):\n    return ask(iter([1]))", asks(answers("ok")))
     assert outcome.error.kinds[0] == "TypeError"
     assert outcome.error.text.startswith("ask was called with something that contains a list_iterator")
@@ -114,14 +117,14 @@ def test_what_cannot_be_sent_is_said_where_it_was_sent(run):
 
 
 @BOTH_WAYS
-def test_a_callback_without_an_answer_says_that_it_is_not_to_be_called(run):
+def test_a_callback_without_an_answer_says_that_it_is_not_to_be_called(run: Any) -> None:
     outcome = run("def answer(ask):\n    return ask()", asks(Script()))
     assert (outcome.error.kinds[0], outcome.error.text) == ("LookupError", "ask is not to be called here")
     assert len(outcome.asked) == 1
 
 
 @BOTH_WAYS
-def test_a_loop_that_never_ends_is_stopped_by_the_callback(run):
+def test_a_loop_that_never_ends_is_stopped_by_the_callback(run: Any) -> None:
     outcome = run("def answer(ask):\n    while True:\n        ask()", asks(answers("more")))
     assert outcome.error.kinds[0] == "RuntimeError"
     assert outcome.error.text == "ask was called too often: 1,000 times before"
@@ -129,7 +132,7 @@ def test_a_loop_that_never_ends_is_stopped_by_the_callback(run):
 
 
 @BOTH_WAYS
-def test_a_callback_may_be_kept_and_called_at_a_later_step(run):
+def test_a_callback_may_be_kept_and_called_at_a_later_step(run: Any) -> None:
     source = (
         "class answer:\n    def __init__(self, ask):\n        self.ask = ask\n"
         "    def text(self):\n        return self.ask()\n"
@@ -142,40 +145,41 @@ def test_a_callback_may_be_kept_and_called_at_a_later_step(run):
     assert [error and error.kinds[0] for error in outcome.errors] == [None, "Overloaded", None, None]
 
 
-def test_a_submission_that_goes_on_asking_is_given_up(workshop):
+def test_a_submission_that_goes_on_asking_is_given_up(workshop: Any) -> None:
     source = "def answer(ask):\n    while True:\n        try: ask()\n        except RuntimeError: pass"
     outcome = graded(workshop, source, asks(answers("more")))
     assert outcome.status in ("unreadable", "timeout")
     assert len(outcome.asked) == MAX_CALLS
 
 
-def test_arguments_without_end_are_not_remembered():
+def test_arguments_without_end_are_not_remembered() -> None:
     player = Player({"ask": answers("more")})
     said = [player.ask("ask", ["x" * 20_000_000], {}) for _ in range(5)]
     assert ["raise" in each for each in said] == [False, False, False, True, True]
     assert len(player.asked) == 3
 
 
-def test_a_question_for_a_callback_that_is_not_there_is_an_error_and_no_fault():
+def test_a_question_for_a_callback_that_is_not_there_is_an_error_and_no_fault() -> None:
     player = Player({"ask": answers("more")})
     assert player.ask("store.read", [], {})["raise"] == "LookupError"
     assert player.ask("ask.read", [], {})["raise"] == "LookupError"
 
 
-def test_forged_arguments_stop_at_the_gate():
+def test_forged_arguments_stop_at_the_gate() -> None:
     lesson = Lesson("trim_history", "ch03_trim", 1, 1, ("a text", a_text))
     case = asks(answers("ok"), Step(CALL, ([],)))
     right = Outcome("ok", ("ok",))
     forged = Outcome("ok", ("ok",), asked=(Asked("ask", ({"$": "in", "i": 7},), {}),))
-    title, finding = gate(lesson, Trial("trim_history", case, forged, right))
-    assert (title, finding.got) == (
+    stop = gate(lesson, Trial("trim_history", case, forged, right))
+    assert stop is not None
+    assert (stop[0], stop[1].got) == (
         "returned something that cannot be read",
         "the answer is not in a form the judge can read",
     )
 
 
 @BOTH_WAYS
-def test_a_later_call_can_be_given_what_an_earlier_one_returned(run):
+def test_a_later_call_can_be_given_what_an_earlier_one_returned(run: Any) -> None:
     source = "def answer(messages):\n    return ''.join(each['content'] for each in messages) + '!'"
     later = [{"role": "user", "content": answer_of(0)}, {"role": "user", "content": "b"}]
     outcome = run(source, Case("twice", 1, (Step(CALL, ([{"role": "user", "content": "a"}],)), Step(CALL, (later,)))))
@@ -183,27 +187,28 @@ def test_a_later_call_can_be_given_what_an_earlier_one_returned(run):
 
 
 @BOTH_WAYS
-def test_a_change_of_an_argument_with_an_earlier_answer_in_it_is_seen(run):
+def test_a_change_of_an_argument_with_an_earlier_answer_in_it_is_seen(run: Any) -> None:
     source = "def answer(messages):\n    messages.append(1)\n    return 'x'"
     outcome = run(source, Case("twice", 1, (Step(CALL, ([],)), Step(CALL, ([answer_of(0)],)))))
     assert outcome.arguments == [[1], ["x", 1]]
 
 
-def test_a_call_that_is_given_an_earlier_answer_is_shown_with_its_name():
+def test_a_call_that_is_given_an_earlier_answer_is_shown_with_its_name() -> None:
     step = Step(CALL, ([{"role": "user", "content": answer_of(0)}],))
     shown = tried("summary_prompt", Case("twice", 1, (Step(CALL, ([],)), step))).shown
     assert shown == "answer_1 = summary_prompt([])\nsummary_prompt([user(answer_1)])"
 
 
-def test_the_gate_looks_at_the_answer_of_every_call():
+def test_the_gate_looks_at_the_answer_of_every_call() -> None:
     lesson = Lesson("trim_history", "ch03_trim", 1, 1, ("a text", a_text))
     case = Case("twice", 1, (Step(CALL, ([],)), Step(CALL, ([answer_of(0)],))))
     right = Outcome("ok", ("a", "b"))
-    title, finding = gate(lesson, Trial("trim_history", case, Outcome("ok", ([1], "b")), right))
-    assert (title, finding.got) == ("returned another form", "a list")
+    stop = gate(lesson, Trial("trim_history", case, Outcome("ok", ([1], "b")), right))
+    assert stop is not None
+    assert (stop[0], stop[1].got) == ("returned another form", "a list")
 
 
-def test_an_argument_of_a_later_call_holds_the_learners_own_answer():
+def test_an_argument_of_a_later_call_holds_the_learners_own_answer() -> None:
     step = Step(CALL, ([{"role": "user", "content": answer_of(0)}], 5))
     case = Case("twice", 1, (Step(CALL, ([], 5)), step))
     trial = Trial("trim_history", case, Outcome("ok", ("mine", "more")), Outcome("ok", ("right", "more")))
