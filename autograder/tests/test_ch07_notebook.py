@@ -83,10 +83,10 @@ def test_the_loop_of_chapter_7_runs_against_autograder_serve(tmp_path: Path, mon
         store = Store()
         with openai.OpenAI(base_url=found.group(), api_key="none") as client:
             send = names["openai_send"](client)
-            opening = names["session"].opening
+            opening = names["reading"].opening
             history = names["work"](store, "reading", opening, send, names["read_file"], Summarizer())
             with pytest.raises(names["PromptTooLong"]):
-                send(names["session"].history(18))
+                send(names["reading"].history(18))
         assert history[-1]["content"] == "All 20 files are read."
         assert names["recall"](store, "reading") == history
         store.close()
@@ -106,7 +106,7 @@ def test_a_session_of_chapter_7_goes_on_where_it_was(tmp_path: Path, monkeypatch
         return provider.complete(messages).message
 
     def go_on(send: Any) -> Any:
-        return names["work"](store, "reading", names["session"].opening, send, names["read_file"], Summarizer())
+        return names["work"](store, "reading", names["reading"].opening, send, names["read_file"], Summarizer())
 
     with pytest.raises(LabError, match="switched off"):
         go_on(send_seven_times)
