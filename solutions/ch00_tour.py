@@ -53,15 +53,15 @@ for message in session.history(2):
 # The model's **window**, the most it takes in one request, has 8,192.
 
 # %%
+run = play(session, Provider(window=8192))
 predict(
     "In which round does the provider refuse the request?",
     ["round 8", "round 13", "round 18", "never: it reads all 20 files"],
-    answer="round 18",
+    answer=f"round {run.died_in}",
     because="The prompt of a round holds every file read before it. It stays small for long, and then it does not.",
 )
 
 # %%
-run = play(session, Provider(window=8192))
 print(f"the provider, in round {run.died_in}: {run.error}")
 print(f"the estimate of this course for the same prompt: {estimate_messages(run.sent):,} tokens")
 
@@ -80,15 +80,15 @@ print(f"the estimate of this course for the same prompt: {estimate_messages(run.
 # Every request was billed with all that it carried, most of it for the second, fifth or seventeenth time.
 
 # %%
+total, first_time = run.tokens.prompt, run.lines[-1].tokens.prompt
 predict(
     "Of all prompt tokens in the bill, how many were sent for the first time?",
     ["85 %", "50 %", "30 %", "15 %"],
-    answer="15 %",
-    because="What is read in round 1 is sent in each of the 17 rounds after it.",
+    answer=f"{100 * first_time / total:.0f} %",
+    because="What is read in round 1 is sent in every round after it, too.",
 )
 
 # %%
-total, first_time = run.tokens.prompt, run.lines[-1].tokens.prompt
 print(f"{total:,} prompt tokens were billed, and the last accepted prompt had {first_time:,}")
 print(f"sent for the first time: {100 * first_time / total:.0f} %; sent again: {100 - 100 * first_time / total:.0f} %")
 draw_bill(everything_sent=run)
@@ -124,9 +124,9 @@ watch(manage_context, summarize=helper)
 everything = play(session, Provider(window=100_000))
 print(f"{everything.tokens.prompt:,} prompt tokens without a pipeline, {managed.tokens.prompt:,} with one")
 predict(
-    "The pipeline sends a quarter of the tokens. What does it cost, compared with sending everything?",
-    ["a quarter", "half", "about the same", "twice as much"],
-    answer="about the same",
+    "The pipeline sends a quarter of the tokens. What does it cost, in percent of what sending everything costs?",
+    ["25 %", "50 %", "105 %", "200 %"],
+    answer=f"{100 * managed.cost / everything.cost:.0f} %",
     because="What is sent without a pipeline always begins like the prompt before it, so most of it costs a tenth. "
     "A window that moves on begins differently each round, and all of it is paid in full.",
 )
@@ -147,9 +147,9 @@ draw_bill(everything_sent=everything, managed=managed)
 # %%
 predict(
     "Of the 20 values, how many can still be answered from the last request of the pipeline?",
-    ["20", "15", "5", "0"],
-    answer="0",
-    because="Five results are left, each cut to 800 characters, and the values stand behind the cut.",
+    [20, 15, 5, 0],
+    answer=len(facts_in(managed.sent, session.facts)),
+    because="What is left of a result ends at character 800, and a value stands in the middle of its file.",
 )
 
 # %%

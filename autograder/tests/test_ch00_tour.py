@@ -43,10 +43,17 @@ def test_the_session_dies_in_the_round_that_the_provider_says_with_both_numbers(
     assert "the estimate of this course for the same prompt: 8,957 tokens" in said
 
 
+def test_a_prediction_does_not_show_its_answer_in_the_cell() -> None:
+    asked = [cell.source for cell in source_of(CHAPTER).notebook.cells if "predict(" in cell.source]
+    written = [line.strip() for cell in asked for line in cell.splitlines() if line.strip().startswith("answer=")]
+    assert len(written) == 4
+    assert all(line.startswith(('answer=f"', "answer=len(")) for line in written)
+
+
 def test_the_answers_to_the_predictions_are_true(toured: Any) -> None:
     names, ends, said = toured
     answers = [each.answer for each in ends if isinstance(each, Prediction)]
-    assert answers == ["round 18", "15 %", "about the same", "0"]
+    assert answers == ["round 18", "15 %", "105 %", "0"]
     assert f"round {names['run'].died_in}" == answers[0]
     assert f"sent for the first time: {answers[1]}" in said
     assert names["managed"].cost == pytest.approx(names["everything"].cost, rel=0.1)
