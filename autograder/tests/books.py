@@ -62,4 +62,4 @@ class Page(HTMLParser):
 
 def pages() -> list[Path]:
     """Return the pages of the built book."""
-    return sorted(built_book().rglob("*.html"))
+    return sorted(path for path in built_book().rglob("*.html") if "_static" not in path.parts)

@@ -104,7 +104,8 @@ def test_lines_of_a_diagram_that_meet_are_one() -> None:
 
 def test_the_example_of_private_cases_counts_for_a_class(tmp_path: Path) -> None:
     """The file that the instructors' page shows is used as the page says."""
-    front = "def trim_history(messages, max_messages=10, head=2):\n    return {'messages': messages[:max_messages], 'dropped': 0}"
+    front = "def trim_history(messages, max_messages=10, head=2):\n"
+    front += "    return {'messages': messages[:max_messages], 'dropped': 0}\n"
     hand_in(tmp_path / "class", "ada", "all_right")
     hand_in(tmp_path / "class", "ben", "all_right").write_text(json.dumps(with_solution("trim-history", front)))
     run(tmp_path, "grade", "class", "--json", "plain.json")
