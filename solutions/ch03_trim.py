@@ -84,6 +84,7 @@ for count in (3, 2):
 # | the same | 1 | 4 | only the last message |
 # | the same | 9 | 0 | there are not more |
 
+
 # %% solution="find_safe_tail_start"
 def find_safe_tail_start(messages, desired):
     """Find the largest start at which at least `desired` messages remain and no batch is split.
@@ -161,6 +162,7 @@ hint(find_safe_tail_start)
 # All eight. The head, messages 0 and 1, grows right to the end of the batch: 0 to 5.
 # The tail, the last two, are messages 6 and 7. Nothing lies between them, and `dropped` is 0.
 # </details>
+
 
 # %% solution="trim_history"
 def trim_history(messages, max_messages=10, head=2):

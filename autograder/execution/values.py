@@ -27,7 +27,7 @@ MAX_HASHED = 5_000  # entries of a set, or of a dict with keys that are no text:
 _SAFE_INT = 2**53
 
 
-class Unreadable(Exception):
+class Unreadable(Exception):  # noqa: N818 - it says what a value is, not what went wrong
     """A value cannot be carried over; the text says why, in words for the learner."""
 
 

@@ -77,7 +77,7 @@ def test_notebook_gives_the_same_marks(handed_in, graded):
 
 
 def test_pytest_gives_the_same_marks(handed_in, graded):
-    source, course, people = handed_in
+    source, course, _ = handed_in
     files = [
         str(course.root / "submitted" / student / source.chapter / f"{source.chapter}.ipynb") for student in people
     ]
@@ -100,7 +100,7 @@ def earned(tests, people):
 
 
 def test_nbgrader_gives_the_same_marks(handed_in, graded):
-    source, course, people = handed_in
+    source, course, _ = handed_in
     course.run("nbgrader", "autograde", source.chapter)
     with course.gradebook() as gradebook:
         marks = {
