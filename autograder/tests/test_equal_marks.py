@@ -77,7 +77,7 @@ def test_notebook_gives_the_same_marks(handed_in, graded):
 
 
 def test_pytest_gives_the_same_marks(handed_in, graded):
-    source, course, _ = handed_in
+    source, course, people = handed_in
     files = [
         str(course.root / "submitted" / student / source.chapter / f"{source.chapter}.ipynb") for student in people
     ]
