@@ -53,6 +53,12 @@ def test_every_link_of_the_readme_leads_somewhere() -> None:
     assert [link for link in links if not (ROOT / link).exists()] == []
 
 
+def test_the_readme_has_one_sentence_a_line() -> None:
+    """So that a change shows as the sentences that changed."""
+    lines = [line for line in README.splitlines() if not line.startswith("|")]
+    assert [line for line in lines if re.search(r"[.?!] [A-Z]", line)] == []
+
+
 def test_requirements_install_the_project_and_name_nothing_it_does_not_know() -> None:
     lines = [line for line in (ROOT / "requirements.txt").read_text().splitlines() if not line.startswith("#")]
     assert "-e ." in lines
