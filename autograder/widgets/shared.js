@@ -55,6 +55,10 @@ function rooted(html) {
   return root;
 }
 
+const PATIENCE = 8000; // ms until a wish that is not answered is spoken of
+const BUSY = "No answer yet: the kernel is busy with another cell, or it has ended. What is drawn stays.";
+const LOST = "The kernel was restarted or has ended. What is drawn stays; run the cell again to change it.";
+
 /**
  * Make anywidget's default export of a `mount(el, picture, {round, onRound, ask})`.
  * `mount` returns `{show(round), replace(picture), destroy()}`; `ask(wish)` is there where a kernel answers.
@@ -62,7 +66,7 @@ function rooted(html) {
  */
 const live = (mount) => ({
   render({ model, el }) {
-    let [serial, waiting, next] = [model.get("answered"), false, null];
+    let [serial, waiting, next, patience] = [model.get("answered"), false, null, null];
     const note = document.createElement("p");
     note.className = "cw-kernel";
     note.setAttribute("role", "status");
@@ -70,6 +74,7 @@ const live = (mount) => ({
       if (waiting) return void (next = wish);
       [waiting, serial] = [true, serial + 1];
       el.setAttribute("aria-busy", "true");
+      patience = setTimeout(() => (note.textContent = BUSY), PATIENCE);
       model.set("asked", { ...wish, serial });
       model.save_changes();
     };
@@ -87,28 +92,29 @@ const live = (mount) => ({
     const replace = () => view.replace(model.get("picture"));
     const answered = () => {
       waiting = false;
+      clearTimeout(patience);
       el.removeAttribute("aria-busy");
       note.textContent = model.get("said");
       if (next !== null) ask(next);
       next = null;
     };
-    // ipywidgets marks the element of a widget whose kernel is gone
-    const alive = () => {
-      const lost = el.closest(".jupyter-widgets-disconnected") !== null;
-      if (lost) note.textContent = "The kernel was restarted or has ended. What is drawn stays; run the cell again to change it.";
-      for (const each of el.querySelectorAll("[data-asks]")) each.disabled = lost;
+    // ipywidgets tells a model so when its kernel is gone; nothing brings the connection of this widget back
+    const gone = () => {
+      clearTimeout(patience);
+      if (model.get("live")) note.textContent = LOST;
+      el.removeAttribute("aria-busy");
+      for (const each of el.querySelectorAll("[data-asks]")) each.disabled = true;
     };
-    const watcher = new MutationObserver(alive);
-    watcher.observe(el, { attributes: true, attributeFilter: ["class"] });
     model.on("change:round", follow);
     model.on("change:picture", replace);
     model.on("change:answered", answered);
-    alive();
+    model.on("comm_live_update", gone);
     return () => {
-      watcher.disconnect();
+      clearTimeout(patience);
       model.off("change:round", follow);
       model.off("change:picture", replace);
       model.off("change:answered", answered);
+      model.off("comm_live_update", gone);
       view.destroy();
     };
   },

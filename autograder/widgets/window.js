@@ -261,7 +261,7 @@ const knobsDrawn = (knobs) =>
   knobs
     .map(
       ({ key, label, value, least, most, step, unit }) =>
-        `<label>${escaped(label)} <input type="range" data-asks data-key="${escaped(key)}" min="${least}" max="${most}" step="${step}" value="${value}"><output>${number(value)} ${unit}</output></label>`,
+        `<label><span>${escaped(label)}</span><input type="range" data-asks data-key="${escaped(key)}" min="${least}" max="${most}" step="${step}" value="${value}"><output>${number(value)} ${unit}</output></label>`,
     )
     .join("");
 
