@@ -14,6 +14,7 @@ from autograder.lessons.lesson import Finding
 from autograder.lessons.trial import Trial
 
 NOT_JSON = object()
+_SHOWN = 100  # characters of arguments that a finding shows as they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,12 @@ class Arguments:
 
     def finding(self, expected: str) -> Finding:
         """Return a finding about this call."""
-        return Finding(f"{self.place}: {expected}", f"{self.place}: {shown(self.mine)}")
+        return Finding(f"{self.place}: {expected}", f"{self.place}: {as_json(self.mine)}")
+
+
+def as_json(text: Any) -> str:
+    """Write arguments as they are, where they can be read on one short line."""
+    return text if type(text) is str and text.isprintable() and 0 < len(text) <= _SHOWN else shown(text)
 
 
 def parsed(text: Any) -> Any:
@@ -136,7 +142,7 @@ def values_differ(trial: Trial) -> Finding | None:
     """Return the finding for the first call that is cut, and says something else than it should."""
     for each in all_arguments(trial):
         if each.is_cut and not same(parsed(each.mine), parsed(each.right)):
-            return each.finding(f"the value of {shown(each.right)}")
+            return each.finding(f"the value of {as_json(each.right)}")
     return None
 
 

@@ -5,9 +5,10 @@ from typing import Any
 
 from autograder.execution.values import same
 from autograder.lab.messages import Message
-from autograder.lessons.clearing import Clearing, Result, last_assistant
-from autograder.lessons.contents import HANDLE
-from autograder.lessons.lesson import Finding
+from autograder.lessons.clearing import Clearing, Result, became, last_assistant, no_clearing
+from autograder.lessons.contents import HANDLE, counted, shown
+from autograder.lessons.drawing import window_of_rows
+from autograder.lessons.lesson import Finding, Row
 from autograder.lessons.trial import Trial
 
 Place = tuple[int, int]  # message, block
@@ -35,26 +36,24 @@ def text_in(content: Any) -> str | None:
 def block_clearing(trial: Trial) -> Clearing:
     """Return what became of each result; of an answer with other messages or blocks, nothing."""
     if frames_differ(trial) is not None:
-        return Clearing(trial, [])
+        return no_clearing(trial)
     places = result_places(trial.messages)
     newest = set(places[max(0, len(places) - trial.given["keep_recent"]) :])
     read_until = last_assistant(trial.messages)
-    mine, right = trial.answer["messages"], trial.right_answer["messages"]
-    return Clearing(
-        trial,
-        [
-            Result(
-                f"result {trial.messages[i]['content'][k]['tool_use_id']} in message {i}",
-                i,
-                trial.messages[i]["content"][k].get("content"),
-                mine[i]["content"][k].get("content"),
-                right[i]["content"][k].get("content"),
-                (i, k) in newest,
-                "unread" if i > read_until else exception_of(trial, i, k),
-            )
-            for i, k in places
-        ],
-    )
+    histories = (trial.messages, trial.answer["messages"], trial.right_answer["messages"])
+    results = []
+    for i, k in places:
+        before, mine, right = (each[i]["content"][k].get("content") for each in histories)
+        exception = "unread" if i > read_until else exception_of(trial, i, k)
+        id = trial.messages[i]["content"][k]["tool_use_id"]
+        place, tool = f"result {id} in message {i}", called_by(trial.messages, i, id)
+        results.append(Result(place, i, before, mine, right, (i, k) in newest, exception, tool))
+    placeholder = trial.given["placeholder"]
+    rows = [
+        Row(each.index, each.place, *(became(each.before, after, placeholder) for after in (each.mine, each.right)))
+        for each in results
+    ]
+    return Clearing(trial, results, lambda result: window_of_rows(rows, results.index(result)))
 
 
 def exception_of(trial: Trial, index: int, number: int) -> str:
@@ -86,7 +85,7 @@ def frames_differ(trial: Trial) -> Finding | None:
     for index, (before, after) in enumerate(zip(trial.messages, answer, strict=True)):
         if not same(_frame(before), _frame(after)):
             expected = f"message {index} as it was, but for the content of its results"
-            return Finding(expected, f"message {index} with another {_part_that_differs(before, after)}")
+            return Finding(expected, f"message {index} with {_difference(before, after)}")
     return None
 
 
@@ -102,12 +101,21 @@ def _without_content(block: Any) -> Any:
     return {**block, "content": None}
 
 
-def _part_that_differs(before: Message, after: Message) -> str:
-    if {key: value for key, value in before.items() if key != "content"} != {
-        key: value for key, value in after.items() if key != "content"
-    }:
-        return "role or set of keys"
-    return "block beside them, or a result without its id" if type(before.get("content")) is list else "text"
+def _difference(before: Message, after: Message) -> str:
+    """Say in which part beside contents of results a message differs."""
+    for key in {**before, **after}:
+        if key != "content" and not same(before.get(key), after.get(key)):
+            return f"{key} {shown(after.get(key))}"
+    was, now = before.get("content"), after.get("content")
+    if type(was) is not list or type(now) is not list:
+        return f"content {shown(now)}"
+    if len(was) != len(now):
+        return f"{counted(len(now), 'block')} where there {'was' if len(was) == 1 else 'were'} {len(was)}"
+    number = next(k for k in range(len(was)) if not same(_without_content(was[k]), _without_content(now[k])))
+    if type(now[number]) is not dict:
+        return f"block {number} that is no block"
+    keys = [key for key in {**was[number], **now[number]} if not same(was[number].get(key), now[number].get(key))]
+    return f"another {' and '.join(key for key in keys if key != 'content' or len(keys) == 1)} in block {number}"
 
 
 def several_in_one(trial: Trial) -> bool:

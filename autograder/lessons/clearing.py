@@ -7,8 +7,7 @@ from typing import Any
 from autograder.execution.values import same
 from autograder.lab.batches import find_batches
 from autograder.lab.messages import Message, calls_of, is_tool_result, text_of
-from autograder.lessons.contents import HANDLE, shown
-from autograder.lessons.drawing import window_of_rows
+from autograder.lessons.contents import HANDLE, content_rows, counted, shown
 from autograder.lessons.lesson import Finding, Row
 from autograder.lessons.trial import Trial
 
@@ -18,8 +17,10 @@ WHY = {
     "short": "it is no longer than the placeholder",
     "form": "its content is not text",
     "error": "it is an error",
-    "tool": "its tool is not among those named",
 }
+
+
+_WHO_STAYS = ("none is new enough to stay", "only the newest is new enough to stay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,8 @@ class Result:
         mine: in the learner's answer.
         right: in a right one.
         is_newest: whether it is one of the newest that are kept.
-        exception: a key of `WHY`; empty where nothing but its age decides.
+        exception: a key of `WHY`, or `tool`; empty where nothing but its age decides.
+        tool: the name in its call.
     """
 
     place: str
@@ -43,6 +45,12 @@ class Result:
     right: Any
     is_newest: bool
     exception: str
+    tool: str = ""
+
+    @property
+    def why(self) -> str:
+        """Why it has to stay whatever its age."""
+        return WHY.get(self.exception) or f"it is a result of {self.tool!r}, which is not among tools"
 
 
 class Clearing:
@@ -54,9 +62,10 @@ class Clearing:
         placeholder: what the others say.
     """
 
-    def __init__(self, trial: Trial, results: list[Result]) -> None:
-        """Keep the results beside the arguments that decide."""
+    def __init__(self, trial: Trial, results: list[Result], rows: Callable[[Result], tuple[Row, ...]]) -> None:
+        """Keep the results beside the arguments that decide; `rows` draws them around one."""
         self.results = results
+        self._rows = rows
         self.keep: int = trial.given["keep_recent"]
         self.placeholder: str = trial.given["placeholder"]
 
@@ -66,39 +75,40 @@ class Clearing:
         return any(each.is_newest and each.exception for each in self.results)
 
     def finding(self, result: Result, expected: str) -> Finding:
-        """Return a finding about one result, with all results drawn."""
-        rows = [
-            Row(each.index, each.place, self._word(each.before, each.mine), self._word(each.before, each.right))
-            for each in self.results
-        ]
-        around = self.results.index(result)
+        """Return a finding about one result, with the history drawn."""
         got = f"{result.place}: {shown(result.mine)}"
-        return Finding(f"{result.place} {expected}", got, window_of_rows(rows, around))
+        return Finding(expected, got, self._rows(result))
 
-    def _word(self, before: Any, after: Any) -> str:
-        if same(before, after):
-            return "as it was"
-        return "cleared" if same(after, self.placeholder) else "changed"
+    @property
+    def newest(self) -> str:
+        """The newest results, in words."""
+        return "the newest" if self.keep == 1 else f"the newest {self.keep}"
 
     def uncleared(self) -> Finding | None:
         """Return the finding for the first old result that does not say the placeholder."""
         for each in self.results:
             if not each.is_newest and not each.exception and not same(each.mine, self.placeholder):
-                return self.finding(each, f"cleared: it is not one of the newest {self.keep}")
+                return self.finding(each, f"{each.place}: {shown(self.placeholder)}; {self._who_stays()}")
         return None
+
+    def _who_stays(self) -> str:
+        """Say who is kept for its age, and that one counts though it would stay anyhow."""
+        kept = _WHO_STAYS[self.keep] if self.keep < 2 else f"only {self.newest} are new enough to stay"
+        anyhow = [each.place for each in self.results if each.is_newest and each.exception]
+        return f"{kept}, and {anyhow[0]} counts, though it would stay anyhow" if anyhow else kept
 
     def newest_changed(self) -> Finding | None:
         """Return the finding for the first of the newest that has changed."""
         for each in self.results:
             if each.is_newest and not each.exception and not same(each.mine, each.before):
-                return self.finding(each, f"as it was: it is one of the newest {self.keep}")
+                return self.finding(each, f"{each.place} as it was: it is {'one of ' * (self.keep > 1)}{self.newest}")
         return None
 
     def not_left(self, exception: str) -> Finding | None:
         """Return the finding for the first result that had to stay for this reason, and did not."""
         for each in self.results:
             if each.exception == exception and not same(each.mine, each.before):
-                return self.finding(each, f"as it was: {WHY[exception]}")
+                return self.finding(each, f"{each.place} as it was: {each.why}")
         return None
 
     def miscounted(self, cleared: int) -> Finding | None:
@@ -106,8 +116,13 @@ class Clearing:
         really = sum(not same(each.mine, each.before) for each in self.results)
         if cleared == really:
             return None
-        changed = "1 result changed" if really == 1 else f"{really} results changed"
-        return Finding(f"cleared is {really}: {changed}", f"cleared is {cleared}")
+        changed = counted(really, "result") if really else "no result"
+        return Finding(f"cleared is {really}: {changed} changed", f"cleared is {cleared}")
+
+
+def no_clearing(trial: Trial) -> Clearing:
+    """Return nothing: the answer holds other messages than came in, which is another rule's subject."""
+    return Clearing(trial, [], lambda result: ())
 
 
 def flat_clearing(trial: Trial, exception_of: Callable[[int], str]) -> Clearing:
@@ -118,24 +133,26 @@ def flat_clearing(trial: Trial, exception_of: Callable[[int], str]) -> Clearing:
         exception_of: says why the result at an index has to stay, `""` where nothing but its age decides.
     """
     indices = [i for i, message in enumerate(trial.messages) if is_tool_result(message)]
-    keep = trial.given["keep_recent"]
-    newest = set(indices[max(0, len(indices) - keep) :])
+    newest = set(indices[max(0, len(indices) - trial.given["keep_recent"]) :])
     mine, right = trial.answer["messages"], trial.right_answer["messages"]
+    called = tool_names(trial.messages)
+    results = []
+    for i in indices:
+        before, after, wanted = (each[i].get("content") for each in (trial.messages, mine, right))
+        results.append(Result(f"message {i}", i, before, after, wanted, i in newest, exception_of(i), called[i]))
+    placeholder = trial.given["placeholder"]
     return Clearing(
         trial,
-        [
-            Result(
-                f"message {i}",
-                i,
-                trial.messages[i].get("content"),
-                mine[i].get("content"),
-                right[i].get("content"),
-                i in newest,
-                exception_of(i),
-            )
-            for i in indices
-        ],
+        results,
+        lambda result: content_rows(trial.messages, mine, right, lambda b, a: became(b, a, placeholder)),
     )
+
+
+def became(before: Any, after: Any, placeholder: str) -> str:
+    """Say what a content has become."""
+    if same(before, after):
+        return "as it was"
+    return "cleared" if same(after, placeholder) else "changed"
 
 
 def last_assistant(messages: list[Message]) -> int:

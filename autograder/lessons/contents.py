@@ -31,6 +31,16 @@ def shown(content: Any) -> str:
     return repr(content)[:_SHOWN]
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    Examples:
+        >>> counted(1, "character"), counted(2_000, "character")
+        ('1 character', '2,000 characters')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def _part(part: Any) -> str:
     kind = part.get("type") if type(part) is dict else None
     return shown(part.get("text")) if kind == "text" and type(part.get("text")) is str else str(kind)[:_SHOWN]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from autograder.execution.cases import CALL, Case, Step
-from autograder.lessons.contents import shown
+from autograder.lessons.contents import counted, shown
 from autograder.lessons.lesson import Finding
 from autograder.lessons.trial import Trial
 
@@ -64,7 +64,7 @@ def left_whole(trial: Trial) -> Finding | None:
     cut = Cut.of(trial)
     if not cut.fits or not cut.is_plain or trial.answer == cut.text:
         return None
-    expected = f"{shown(cut.text)}, as it is: {len(cut.text)} characters fit max_length={cut.limit}"
+    expected = f"{shown(cut.text)}, as it is: max_length={cut.limit} has room for {counted(len(cut.text), 'character')}"
     return Finding(expected, shown(trial.answer))
 
 
@@ -90,7 +90,7 @@ def unmarked(trial: Trial) -> Finding | None:
     cut = Cut.of(trial)
     if not cut.has_room or cut.fits or cut.marker or not cut.is_plain or trial.answer == trial.right_answer:
         return None
-    expected = f"{shown(trial.right_answer)}: marker is '', so the text has all {cut.limit} characters to itself"
+    expected = f"{shown(trial.right_answer)}: marker is '', so the text has all of max_length={cut.limit} to itself"
     return Finding(expected, shown(trial.answer))
 
 
@@ -99,7 +99,9 @@ def counted_in_code_points(trial: Trial) -> Finding | None:
     cut = Cut.of(trial)
     if cut.is_plain or trial.answer == trial.right_answer:
         return None
-    expected, got = (f"{_spelled(each)}: {len(each)} code points" for each in (trial.right_answer, trial.answer))
+    expected, got = (
+        f"{_spelled(each)}, {counted(len(each), 'code point')}" for each in (trial.right_answer, trial.answer)
+    )
     return Finding(expected, got)
 
 

@@ -9,6 +9,7 @@ from autograder.lab.messages import Call, Message, assistant, call, tool, user
 from autograder.lessons.arguments import (
     NOT_JSON,
     all_arguments,
+    as_json,
     escapes_letters,
     frames_differ,
     long_leaf_wrong,
@@ -16,7 +17,6 @@ from autograder.lessons.arguments import (
     values_differ,
 )
 from autograder.lessons.common import in_time, left_alone, refusal
-from autograder.lessons.contents import shown
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.shapes import a_list_of_messages
 from autograder.lessons.trial import Trial
@@ -53,7 +53,7 @@ def keeps_every_message(trial: Trial) -> Finding | None:
 def stays_valid_json(trial: Trial) -> Finding | None:
     """Judge that what was cut can still be read."""
     broken = [each for each in all_arguments(trial) if each.is_cut and parsed(each.mine) is NOT_JSON]
-    return broken[0].finding(f"JSON, such as {shown(broken[0].right)}") if broken else None
+    return broken[0].finding(f"JSON, such as {as_json(broken[0].right)}") if broken else None
 
 
 @lesson.rule(
@@ -104,7 +104,7 @@ def keeps_the_bytes_of_short_ones(trial: Trial) -> Finding | None:
     """Judge arguments without a long leaf."""
     for each in all_arguments(trial):
         if each.is_json and not each.is_running and not each.is_cut and each.mine != each.before:
-            return each.finding(f"{shown(each.before)}, to the byte: nothing in it is too long")
+            return each.finding(f"{as_json(each.before)}, to the byte: nothing in it is too long")
     return None
 
 
@@ -119,7 +119,7 @@ def writes_non_ascii_as_itself(trial: Trial) -> Finding | None:
     """Judge how letters are written."""
     for each in all_arguments(trial):
         if each.is_cut and type(each.mine) is str and escapes_letters(each.mine):
-            return each.finding(shown(each.right))
+            return each.finding(as_json(each.right))
     return None
 
 
@@ -135,7 +135,7 @@ def leaves_what_is_not_json(trial: Trial) -> Finding | None:
     """Judge arguments that are not JSON."""
     for each in all_arguments(trial):
         if not each.is_json and not each.is_running and each.mine != each.before:
-            return each.finding(f"{shown(each.before)}, as it was: that is not JSON")
+            return each.finding(f"{as_json(each.before)}, as it was: that is not JSON")
     return None
 
 
@@ -151,7 +151,7 @@ def leaves_a_running_batch(trial: Trial) -> Finding | None:
     """Judge calls of a batch that still lacks results."""
     for each in all_arguments(trial):
         if each.is_running and each.mine != each.before:
-            return each.finding(f"{shown(each.before)}, as it was: its batch still lacks a result")
+            return each.finding(f"{as_json(each.before)}, as it was: its batch still lacks a result")
     return None
 
 
@@ -236,7 +236,7 @@ def every_small_history() -> Iterator[Case]:
     for count in range(1, 3):
         for arguments in product(ARGUMENTS, repeat=count):
             for results in (count, count - 1):
-                for limit in (0, 2, 7):
+                for limit in (7, 2, 0):
                     number += 1
                     yield case(f"small {number}", history(*arguments, results=results), limit)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from autograder.execution.cases import CALL, Case, Step, built
 from autograder.lessons.common import in_time
-from autograder.lessons.contents import shown
+from autograder.lessons.contents import counted, shown
 from autograder.lessons.cuts import (
     Cut,
     counted_in_code_points,
@@ -81,7 +81,7 @@ def keeps_the_front(trial: Trial) -> Finding | None:
     front = cut.text[: max(0, cut.room)]
     if not cut.is_usual or not cut.is_plain or trial.answer.startswith(front):
         return None
-    expected = f"{shown(front)} first: {cut.limit} characters, less {len(cut.marker)} for the marker {cut.marker!r}"
+    expected = f"{shown(front)} first: max_length={cut.limit}, less {len(cut.marker)} for the marker {cut.marker!r}"
     return Finding(expected, shown(trial.answer))
 
 
@@ -97,8 +97,9 @@ def never_exceeds_the_limit(trial: Trial) -> Finding | None:
     cut = Cut.of(trial)
     if not cut.is_usual or not cut.is_plain or trial.answer == trial.right_answer:
         return None
-    got = f"{shown(trial.answer)}, {len(trial.answer)} characters"
-    return Finding(f"{shown(trial.right_answer)}, {cut.limit} characters, the marker among them", got)
+    got = f"{shown(trial.answer)}, {counted(len(trial.answer), 'character')}"
+    expected = f"{shown(trial.right_answer)}, {counted(cut.limit, 'character')} with the marker"
+    return Finding(expected, got)
 
 
 @lesson.rule(

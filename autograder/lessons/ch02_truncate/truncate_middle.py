@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from autograder.execution.cases import CALL, Case, Step, built
 from autograder.lessons.common import in_time
-from autograder.lessons.contents import shown
+from autograder.lessons.contents import counted, shown
 from autograder.lessons.cuts import (
     Cut,
     counted_in_code_points,
@@ -81,7 +81,7 @@ def keeps_the_front(trial: Trial) -> Finding | None:
     front = cut.text[: max(0, cut.room) // 2]
     if not cut.is_usual or not cut.is_plain or trial.answer.startswith(front):
         return None
-    expected = f"{shown(front)} first: half of the {cut.room} characters left beside the marker {cut.marker!r}"
+    expected = f"{shown(front)} first: half of the room of {cut.room} that the marker {cut.marker!r} leaves"
     return Finding(expected, shown(trial.answer))
 
 
@@ -114,7 +114,8 @@ def never_exceeds_the_limit(trial: Trial) -> Finding | None:
     cut = Cut.of(trial)
     if not cut.is_usual or not cut.is_plain or len(trial.answer) <= cut.limit:
         return None
-    return Finding(f"{cut.limit} characters at most", f"{shown(trial.answer)}, {len(trial.answer)} characters")
+    got = f"{shown(trial.answer)}, {counted(len(trial.answer), 'character')}"
+    return Finding(f"at most {counted(cut.limit, 'character')}", got)
 
 
 @lesson.rule(
@@ -130,7 +131,9 @@ def gives_the_head_the_odd_character(trial: Trial) -> Finding | None:
     if not cut.is_usual or not cut.is_plain or trial.answer == trial.right_answer:
         return None
     tail = cut.room // 2
-    expected = f"{shown(trial.right_answer)}: of {cut.room} characters the head gets {cut.room - tail}, the tail {tail}"
+    expected = (
+        f"{shown(trial.right_answer)}: of the room of {cut.room} the head gets {cut.room - tail}, the tail {tail}"
+    )
     return Finding(expected, shown(trial.answer))
 
 

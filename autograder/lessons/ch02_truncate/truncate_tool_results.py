@@ -23,6 +23,9 @@ lesson = Lesson(
 )
 
 
+WHY = {"text": "", "parts": "", "handle": ", as it was: it is a handle", "rest": ", as it was: it has nothing to cut"}
+
+
 def kind_of(message: Message) -> str:
     """Say whose subject a message is: `handle`, `text` or `parts` of a result, or `rest`."""
     content = message.get("content")
@@ -44,7 +47,7 @@ def first_difference(trial: Trial, kind: str) -> Finding | None:
         return None
     for index, (before, mine, right) in enumerate(zip(trial.messages, trial.answer, trial.right_answer, strict=True)):
         if kind_of(before) == kind and not same(mine.get("content"), right.get("content")):
-            expected = f"message {index}: {shown(right.get('content'))}"
+            expected = f"message {index}: {shown(right.get('content'))}{WHY[kind]}"
             rows = content_rows(trial.messages, trial.answer, trial.right_answer, became)
             return Finding(expected, f"message {index}: {shown(mine.get('content'))}", rows)
     return None
@@ -185,7 +188,7 @@ def case(name: str, messages: Any, max_length: int, marker: str | None = None) -
     """Make a case from a history, a limit and a marker."""
     size = 10**6 if type(messages) is dict else sum(20 + len(str(each.get("content"))) for each in messages)
     marked = {} if marker is None else {"marker": marker}
-    return Case(name, size + abs(max_length), (Step(CALL, (messages, max_length), marked),))
+    return Case(name, size + (max_length or 9), (Step(CALL, (messages, max_length), marked),))
 
 
 def history(*contents: Any, request: str = "read it") -> list[Message]:

@@ -266,7 +266,7 @@ def every_small_history() -> Iterator[Case]:
 def _kinds() -> Iterator[Case]:
     number = 0
     for count in (0, 1, 2, 3):
-        for made in product(KINDS if count < 3 else KINDS[:4], repeat=count):
+        for made in product(KINDS if count < 3 else KINDS[:3], repeat=count):
             for together, closed, keep in product((False, True), (True, False), range(count + 1)):
                 for tools in ({}, {"tools": None}):
                     number += 1

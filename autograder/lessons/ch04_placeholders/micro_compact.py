@@ -8,7 +8,7 @@ from typing import Any
 from autograder.execution.cases import CALL, Case, Step, built
 from autograder.execution.values import Value
 from autograder.lab.messages import Message, assistant, call, tool, user
-from autograder.lessons.clearing import Clearing, flat_clearing, is_handle, last_assistant, tool_names
+from autograder.lessons.clearing import Clearing, flat_clearing, is_handle, last_assistant, no_clearing, tool_names
 from autograder.lessons.common import in_time, left_alone, refusal
 from autograder.lessons.contents import rewritten
 from autograder.lessons.histories import small_histories
@@ -32,7 +32,7 @@ lesson = Lesson(
 def clearing(trial: Trial) -> Clearing:
     """Return what became of each result; of an answer with other messages, nothing."""
     if rewritten(trial.messages, trial.answer["messages"]) is not None:
-        return Clearing(trial, [])
+        return no_clearing(trial)
     placeholder, tools = trial.given["placeholder"], trial.given["tools"]
     read_until, called = last_assistant(trial.messages), tool_names(trial.messages)
 

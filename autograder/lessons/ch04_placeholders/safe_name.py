@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from autograder.execution.cases import CALL, Case, Step
@@ -62,7 +63,7 @@ def differs_where_the_text_does(trial: Trial) -> Finding | None:
     """Judge results with one id and different texts."""
     for one, other in pairs(trial):
         if one[0] == other[0] and one[1] != other[1]:
-            return clash(one, other, "the texts differ")
+            return clash(one, other, f"the texts differ {where(one[1], other[1])}")
     return None
 
 
@@ -77,7 +78,7 @@ def differs_where_the_id_does(trial: Trial) -> Finding | None:
     """Judge results with different ids."""
     for one, other in pairs(trial):
         if one[0] != other[0]:
-            return clash(one, other, "the ids differ")
+            return clash(one, other, f"the ids differ {where(one[0], other[0])}")
     return None
 
 
@@ -96,10 +97,23 @@ def differs_on_any_disk(trial: Trial) -> Finding | None:
     return None
 
 
+def where(one: str, other: str) -> str:
+    """Say where two texts differ first.
+
+    Examples:
+        >>> where("call/1", "call_1"), where("ab", "abc")
+        ("at character 4, '/' and '_'", 'in length, 2 and 3')
+    """
+    for number, (left, right) in enumerate(zip(one, other, strict=False)):
+        if left != right:
+            return f"at character {number:,}, {left!r} and {right!r}"
+    return f"in length, {len(one):,} and {len(other):,}"
+
+
 def clash(one: Named, other: Named, why: str) -> Finding:
     """Return the finding about two results whose files would be one."""
-    expected = f"two files, since {why}: {spelled(one)} and {spelled(other)}"
-    return Finding(expected, f"{shown(one[2])} and {shown(other[2])}")
+    calls = f"{spelled(one)} and {spelled(other)}"
+    return Finding(f"two files for {calls}: {why}", f"{shown(one[2])} and {shown(other[2])}")
 
 
 def spelled(each: Named) -> str:
@@ -119,7 +133,7 @@ def has_at_most_sixty_four_characters(trial: Trial) -> Finding | None:
     longest = max((name for _, _, name in named(trial)), key=len)
     if len(longest) <= LONGEST:
         return None
-    return Finding(f"at most {LONGEST} characters", f"{shown(longest)}, {len(longest)} characters")
+    return Finding(f"at most {LONGEST} characters", f"{len(longest)} characters: {longest[:LONGEST]!r} and more")
 
 
 @lesson.rule(
@@ -179,6 +193,11 @@ def texts_case(name: str, *texts: str) -> Case:
     return case(name, *(("call/1", text) for text in texts), ("call/2", texts[0]))
 
 
+def alike(kind: str, one: str, other: str) -> Case:
+    """Make a case of two texts that look odd, so that it is shown where no plainer one tells the same."""
+    return replace(texts_case(f"texts alike in {kind}", one, other), size=100_000)
+
+
 @lesson.enumeration
 def every_small_pair() -> Iterator[Case]:
     """Yield every pair of a few ids that are easily taken for one another, smallest first."""
@@ -213,7 +232,7 @@ def edges() -> list[Case]:
         texts_case("texts that look alike", "é", "e\N{COMBINING ACUTE ACCENT}", "e", "è"),
         texts_case("lone surrogates in texts", "\ud800", "\udfff", "?", "", "\ufffd"),
         texts_case("line ends", "a\nb", "a\r\nb", "a\rb"),
-        *(texts_case(f"texts alike in {kind}", *pair) for kind, pair in COLLIDING.items()),
+        *(alike(kind, *pair) for kind, pair in COLLIDING.items()),
         case("what is the id, and what the text", ("ab/", "c"), ("ab", "/c"), ("a", "b/c"), ("ab/c", ""), ("", "ab/c")),
         case("separators inside", *((f"a{each}b", "c") for each in apart), *(("a", f"b{each}c") for each in apart)),
         case("three hundred results of three ids", *many),

@@ -303,8 +303,12 @@ def texts(*lengths: int) -> list[Made]:
     return [(letter * length, {}) for letter, length in zip("abcdefghijkl", lengths, strict=False)]
 
 
-def case(name: str, messages: Any, answers: Any = PATHS, **sizes: Any) -> Case:
-    """Make a case from a history, what the store answers, and limits."""
+def case(name: str, messages: Any, answers: Any = None, **sizes: Any) -> Case:
+    """Make a case from a history, what the store answers (a path for each result, if left out), and limits."""
+    if answers is None:
+        answers = (
+            PATHS[:2] if type(messages) is dict else PATHS[: max(1, sum(each["role"] == "tool" for each in messages))]
+        )
     step = Step(CALL, (messages, callback("store")), sizes)
     size = 10**6 if type(messages) is dict else sum(20 + len(str(each)) for each in messages)
     return Case(name, size, (step,), {"store": Script(answers)})
