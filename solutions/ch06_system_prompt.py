@@ -270,6 +270,7 @@ def runtime_layer(now, model):
         2. names_the_model: the model's name is in it, as it was given.
         3. changes_once_a_day: for all times of one day, and the same model, the text is the same to the byte; for
             another day it is another.
+        4. takes_a_date_too: `now` may be a plain date, which has no time and fewer methods.
 
     Args:
         now: a date, or a datetime, with or without a zone; its own day counts.

@@ -43,8 +43,8 @@ def test_a_prefix_is_drawn_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     picture: Any = draw_prefix(shared_prefix, [user("at 09:01")], [user("at 09:02"), assistant("<b>")])
     assert repr(picture).splitlines() == [
         "shared_prefix: 3 of 7 tokens were sent before, 42 %",
-        "before  user:at 09:01⏎",
-        "next    user:at 09:02⏎assistant:<b>⏎",
+        "before  user:at 09:0│1⏎",
+        "next    user:at 09:0│2⏎assistant:<b>⏎",
     ]
     html = picture._repr_html_()
     assert "&lt;b&gt;" in html

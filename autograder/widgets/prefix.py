@@ -9,7 +9,7 @@ from autograder.lab.messages import Message, serialize
 from autograder.widgets.cuts import shared_front
 from autograder.widgets.trying import name_of, tried
 
-WIDTH, ROW, TOP = 840, 58, 56  # pixels
+WIDTH, ROW, TOP = 840, 62, 56  # pixels
 LEFT, BAR = 74, 740  # where a bar begins, and the length of the longer one
 AROUND = 44  # characters shown where the two part
 
@@ -60,13 +60,12 @@ class Fronts:
         return f"{self.name}: {self.shared:,} of {self.whole:,} tokens were sent before, {percent} %"
 
     def around(self, text: str) -> str:
-        """Return a piece of a text from where the two part, on one line."""
+        """Return a piece of a text on one line, with a stroke where the two part."""
         if self.before == self.after:
             return "(the same to the end)"
-        start = max(0, self.place - AROUND // 2)
-        shown = text[start : start + AROUND]
-        front, end = "…" if start else "", "…" if start + AROUND < len(text) else ""
-        return f"{front}{shown}{end}".replace("\n", "⏎")
+        start, end = max(0, self.place - AROUND // 2), self.place + AROUND // 2
+        front = ("…" if start else "") + text[start : self.place]
+        return f"{front}│{text[self.place : end]}{'…' if end < len(text) else ''}".replace("\n", "⏎")
 
 
 class PrefixPicture:
@@ -103,8 +102,8 @@ def draw_prefix(
         ...     return sum(one == other for one, other in zip(serialize(before), serialize(after)))
         >>> draw_prefix(characters, [user("read a.md")], [user("read b.md")])
         characters: 14 of 15 tokens were sent before, 93 %
-        before  user:read a.md⏎
-        next    user:read b.md⏎
+        before  user:read │a.md⏎
+        next    user:read │b.md⏎
     """
     numbers: list[int] = []
     for pair in ((before, after), (after, after)):
@@ -122,7 +121,6 @@ def prefix_svg(fronts: Fronts) -> str:
     """Return the two bars: full is the common front, dashed what is new; the texts stand where they part."""
     height = TOP + 2 * ROW
     scale = BAR / max(1, len(fronts.before), len(fronts.after))
-    x = LEFT + fronts.place * scale
     rows = "".join(
         piece
         for i, (label, text) in enumerate((("before", fronts.before), ("next", fronts.after)))
@@ -133,7 +131,7 @@ def prefix_svg(fronts: Fronts) -> str:
         f'aria-label="{escape(fronts.sentence)}">'
         f'<text class="ag-strong" x="0" y="13">{escape(fronts.sentence)}</text>'
         f'<text class="ag-dim" x="0" y="32">full: the same from the start · dashed: from the first difference on</text>'
-        f'{rows}<line x1="{x:.1f}" y1="{TOP - 8}" x2="{x:.1f}" y2="{TOP + ROW + 26}"/></svg>'
+        f"{rows}</svg>"
     )
 
 
@@ -143,4 +141,5 @@ def _row(label: str, text: str, fronts: Fronts, y: int, scale: float) -> Iterato
     yield f'<text class="ag-end" x="{LEFT - 8}" y="{y + 14}">{label}</text>'
     yield f'<rect class="ag-same" x="{LEFT}" y="{y}" width="{same:.1f}" height="20"/>'
     yield f'<rect class="ag-new" x="{LEFT + same + 1:.1f}" y="{y + 1}" width="{rest:.1f}" height="18"/>'
-    yield f'<text class="ag-text" x="{LEFT}" y="{y + 36}">{escape(fronts.around(text))}</text>'
+    yield f'<line x1="{LEFT + same:.1f}" y1="{y - 5}" x2="{LEFT + same:.1f}" y2="{y + 25}"/>'
+    yield f'<text class="ag-text" x="{LEFT}" y="{y + 40}">{escape(fronts.around(text))}</text>'

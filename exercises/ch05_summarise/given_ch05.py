@@ -28,6 +28,7 @@ from autograder.lab import (
     reading_session,
     request_error,
     sample_texts,
+    serialize,
     text_of,
     tool,
     user,

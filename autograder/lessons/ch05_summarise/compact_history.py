@@ -106,12 +106,15 @@ def asks_exactly_once(trial: Trial) -> Finding | None:
     if not it.asks or len(trial.asked) == 1:
         return None
     over = f"an estimate of {estimate(trial.messages)} is over threshold={trial.given['threshold']}"
+    first = it.messages[it.middle.start]
+    if len(it.middle) == 1 and text_of(first).startswith(PREFIX):
+        over = f"it is of role {first.get('role')}, and so no summary"
     return it.finding(f"one call of summarize, with {numbers(list(it.middle))}: {over}", times(len(trial.asked)))
 
 
 @lesson.rule(
     3,
-    reason="the system prompt is the agent's character; a summary of it is not obeyed (openai/codex#25792)",
+    reason="what the system prompt forbade was allowed after the summary (NousResearch/hermes-agent#84718)",
     look="Which messages lead the history, and where are they in your answer?",
     think="All system messages at the very start stay, in front of the summary. Those further on are ordinary.",
     nearly="count the leading system messages; the rest begins after them",
@@ -127,7 +130,7 @@ def keeps_the_leading_system_messages(trial: Trial) -> Finding | None:
 
 @lesson.rule(
     4,
-    reason="the newest messages say what is going on; an agent that loses them starts again (openclaw/openclaw#82513)",
+    reason="the newest messages say what is going on, the request among them (NousResearch/hermes-agent#10896)",
     look="How many of the newest messages must stay, and which of them are missing in your answer?",
     think="keep_tail counts from the end, system messages in front left out. And rest[-0:] is everything.",
     nearly="tail = rest[len(rest) - keep_tail:], before it grows",
@@ -162,8 +165,8 @@ def splits_no_batch(trial: Trial) -> Finding | None:
 
 @lesson.rule(
     5,
-    reason="results that are summarised before the model has seen them are read again, and again summarised "
-    "(langchain-ai/deepagents#3405)",
+    reason="results that go before the model has seen them are read again, and go again "
+    "(shareAI-lab/learn-claude-code#62)",
     look="Which results came after the model's last reply, and are they in your tail?",
     think="Nobody has read the last batch yet, or it is still running. It stays, however small keep_tail is.",
     nearly="find the last assistant message; if it has calls, the tail begins there or before",
@@ -306,8 +309,7 @@ def is_negative(given: dict[str, Any]) -> bool:
 @lesson.rule(
     2,
     on=("refusal",),
-    reason="an error that is swallowed looks like a history that needs no compaction, round after round "
-    "(sudoprivacy/sudocode#546)",
+    reason="a refused summary call was swallowed, and one line took its place (sudoprivacy/sudocode#546)",
     look="summarize raised. What came out of your function?",
     think="Whoever called you decides what to do about a summariser that fails. Do not catch it, do not ask again.",
     nearly="no try around summarize",

@@ -64,7 +64,7 @@ def prompts(trial: Trial) -> list[Any]:
 
 @lesson.rule(
     1,
-    reason="a summary and its boundary, summarised again each round, is a bill for nothing (kimi-code#2325)",
+    reason="fifty compactions in a row that gained nothing, each of them paid (riba2534/happyclaw#300)",
     look="Which messages stand before the tail here?",
     think="Nothing, or an earlier summary with or without its boundary: there is nothing new to ask about.",
     nearly="if the middle is empty, or [summary], or [summary, boundary]: return a copy of everything",
@@ -251,7 +251,7 @@ def lets_no_two_assistants_meet(trial: Trial) -> Finding | None:
 
 @lesson.rule(
     4,
-    reason="old results are most of a tail, and were read long ago (shareAI-lab/learn-claude-code#317)",
+    reason="old results are most of what a tail weighs, and were read long ago",
     look="Which results of the tail are older than its newest three, and what do they say in your answer?",
     think="The tail goes in as micro_compact leaves it: unread results and handles stay, old ones do not.",
     nearly='micro_compact(tail)["messages"]',
@@ -325,7 +325,7 @@ def takes_only_what_shrinks(trial: Trial) -> Finding | None:
 @lesson.rule(
     2,
     on=("refusal",),
-    reason="an error that is swallowed looks like a history that needs no compaction (sudoprivacy/sudocode#546)",
+    reason="a refused summary call was swallowed, and one line took its place (sudoprivacy/sudocode#546)",
     look="call_model raised. What came out of your function?",
     think="Whoever called you decides what to do about a model that fails. Do not catch it, do not ask again.",
     nearly="no try around call_model",

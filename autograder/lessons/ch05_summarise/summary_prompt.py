@@ -42,7 +42,7 @@ def forbids_tools_first_and_last(trial: Trial) -> Finding | None:
 
 @lesson.rule(
     1,
-    reason="a summary without fixed sections forgets another thing each time (openai/codex#25792)",
+    reason="a summary without fixed sections forgets another thing each time, and no code can read it",
     look="Which of the five headings has a line of its own in your prompt, outside of the old messages?",
     think="parse_summary finds a section by a line that is exactly ## and the name. Show the model such lines.",
     nearly="for each name, in order: a line '## ' + name, and below it what belongs there",
@@ -134,8 +134,7 @@ def chooses_a_fence_that_is_not_inside(trial: Trial) -> Finding | None:
 
 @lesson.rule(
     12,
-    reason="a summary that is summarised again like any old message loses a little more each time "
-    "(NousResearch/hermes-agent#11996)",
+    reason="a summary that is summarised again like any old message loses a little more each time (openai/codex#25792)",
     look="Where in your prompt does the text of the earlier summary stand, and with what before it?",
     think="An earlier summary is to be updated, not summarised: it stands outside the fences, without its prefix.",
     nearly="earlier: user messages whose text starts with [Compacted]; old: all others, and only they are fenced",

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any
 
 from autograder.execution.cases import CALL, Case, Step
+from autograder.lessons.ch06_system_prompt.crashes import CRASHES, crash
 from autograder.lessons.common import left_alone
 from autograder.lessons.contents import shown
 from autograder.lessons.lesson import Finding, Lesson
@@ -18,6 +19,7 @@ lesson = Lesson(
     minutes=30,
     difficulty=2,
     returns=("a text: the system prompt", a_text),
+    raises=CRASHES,
 )
 
 DEFAULT_LIMIT = 20_000
@@ -31,7 +33,9 @@ class Built:
     def __init__(self, trial: Trial) -> None:
         """Read both prompts."""
         self.layers: list[Layer] = trial.given["layers"]
-        self.yours: str = trial.answer
+        self.error = trial.outcome.error.kinds[0] if trial.outcome.error is not None else ""
+        self.crashed = trial.outcome.error is not None
+        self.yours: str = "" if self.crashed else trial.answer
         self.right: str = trial.right_answer
         self.shown = [layer for layer in self.layers if text(layer) and limit(layer) > 0]
 
@@ -45,6 +49,15 @@ class Built:
         return heading(layer) in self.yours.split("\n")
 
     @property
+    def stumbles(self) -> str:
+        """Say what a function that raised has stumbled over, most likely."""
+        has_no_limit = any("max_chars" in each and each["max_chars"] is None for each in self.layers)
+        has_no_content = any(each.get("content") is None for each in self.layers)
+        if has_no_limit and (self.error == "TypeError" or not has_no_content):
+            return "limits"
+        return "contents" if has_no_content else "layers"
+
+    @property
     def subject(self) -> str:
         """Say what a case is about: layers that are cut, else layers that are stripped, else plain ones."""
         if any(len(text(each)) > min(limit(each), DEFAULT_LIMIT) for each in self.shown):
@@ -54,7 +67,7 @@ class Built:
 
 def finding(built: Built, about: str, because: str = "") -> Finding | None:
     """Compare the prompts, where the case is about this subject."""
-    if built.yours == built.right or built.subject != about:
+    if built.crashed or built.yours == built.right or built.subject != about:
         return None
     place = len(os.path.commonprefix([built.yours, built.right]))  # noqa: RUF071 - of texts, not of paths
     return Finding(near(built.right, place) + because, near(built.yours, place))
@@ -97,6 +110,8 @@ def heading(layer: Layer) -> str:
 def heads_its_sections_in_order(trial: Trial) -> Finding | None:
     """Judge the headings."""
     built = Built(trial)
+    if built.crashed:
+        return crash(trial, "a prompt") if built.stumbles == "layers" else None
     places = built.places(built.yours)
     lost = [each for each, place in zip(built.shown, places, strict=True) if place < 0]
     if lost:
@@ -118,6 +133,8 @@ def heads_its_sections_in_order(trial: Trial) -> Finding | None:
 def skips_blank_layers(trial: Trial) -> Finding | None:
     """Judge layers without content."""
     built = Built(trial)
+    if built.crashed and built.stumbles == "contents":
+        return crash(trial, "no error: a content may be missing or None")
     written = [each for each in built.layers if not text(each) and built.has_heading(each)]
     if not written:
         return None
@@ -167,7 +184,7 @@ def strips_contents(trial: Trial) -> Finding | None:
 
 @lesson.rule(
     6,
-    reason="project files grow: one notes file took 43 % of the prompt, unseen (anomalyco/opencode#18962)",
+    reason="a rules file grows with its project; without a limit of its own it crowds out the conversation",
     look="How long is this layer's body in your prompt, and what is its limit?",
     think="A limit of its own for every layer, and 20,000 characters for one that has none, the marker included.",
     nearly="truncate(content.strip(), 20_000 if max_chars is None else max_chars)",
@@ -175,6 +192,8 @@ def strips_contents(trial: Trial) -> Finding | None:
 def cuts_long_layers(trial: Trial) -> Finding | None:
     """Judge layers that are longer than their limit."""
     built = Built(trial)
+    if built.crashed and built.stumbles == "limits":
+        return crash(trial, "no error: max_chars may be missing or None")
     long = next((each for each in built.shown if len(text(each)) > limit(each)), None)
     because = "" if long is None else f"; the limit of {shown(long['name'])} is {limit(long):,}"
     return finding(built, "cut", because)

@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 from autograder.execution.cases import CALL, Case, Step
+from autograder.lessons.ch06_system_prompt.crashes import CRASHES, crash
 from autograder.lessons.common import left_alone
 from autograder.lessons.contents import shown
 from autograder.lessons.lesson import Finding, Lesson
@@ -26,12 +27,18 @@ lesson = Lesson(
     minutes=15,
     difficulty=1,
     returns=("a dict with exactly 'name' and 'content', both texts, or None", a_file_or_none),
+    raises=CRASHES,
 )
+
+
+def answered(trial: Trial) -> Any:
+    """Return the answer; `None` where the function raised."""
+    return None if trial.outcome.error is not None else trial.answer
 
 
 def picked(trial: Trial) -> str:
     """Say in words which file the learner's function picked."""
-    return "None" if trial.answer is None else shown(trial.answer["name"])
+    return "None" if answered(trial) is None else shown(answered(trial)["name"])
 
 
 def name_of(answer: Any) -> str | None:
@@ -68,9 +75,10 @@ def picks_the_first_in_order(trial: Trial) -> Finding | None:
     """Judge files of exact names, with text in each."""
     if blank_before(trial) or similar(trial.given["files"]) or name_of(trial.right_answer) is None:
         return None
-    if name_of(trial.answer) == name_of(trial.right_answer):
-        return None
-    return Finding(f"{shown(name_of(trial.right_answer))}: it comes first of the four", picked(trial))
+    expected = f"{shown(name_of(trial.right_answer))}: it comes first of the four"
+    if trial.outcome.error is not None or name_of(answered(trial)) == name_of(trial.right_answer):
+        return crash(trial, expected)
+    return Finding(expected, picked(trial))
 
 
 @lesson.rule(
@@ -83,11 +91,14 @@ def picks_the_first_in_order(trial: Trial) -> Finding | None:
 def lets_no_blank_file_shadow_the_next(trial: Trial) -> Finding | None:
     """Judge blank files before one with text."""
     blank = blank_before(trial)
-    if blank is None or similar(trial.given["files"]) or name_of(trial.answer) == name_of(trial.right_answer):
+    if blank is None or similar(trial.given["files"]):
         return None
     right = name_of(trial.right_answer)
     wanted = "None" if right is None else shown(right)
-    return Finding(f"{wanted}: {blank} has {shown(trial.given['files'][blank])}, which is blank", picked(trial))
+    expected = f"{wanted}: {blank} has {shown(trial.given['files'][blank])}, which is blank"
+    if trial.outcome.error is not None or name_of(answered(trial)) == right:
+        return crash(trial, expected)
+    return Finding(expected, picked(trial))
 
 
 @lesson.rule(
@@ -100,10 +111,13 @@ def lets_no_blank_file_shadow_the_next(trial: Trial) -> Finding | None:
 def matches_exact_names(trial: Trial) -> Finding | None:
     """Judge files whose names are nearly right."""
     other = similar(trial.given["files"])
-    if other is None or name_of(trial.answer) == name_of(trial.right_answer):
+    if other is None:
         return None
     right = name_of(trial.right_answer)
-    return Finding(f"{'None' if right is None else shown(right)}: {shown(other)} is another file", picked(trial))
+    expected = f"{'None' if right is None else shown(right)}: {shown(other)} is another file"
+    if trial.outcome.error is not None or name_of(answered(trial)) == right:
+        return crash(trial, expected)
+    return Finding(expected, picked(trial))
 
 
 @lesson.rule(
@@ -115,11 +129,11 @@ def matches_exact_names(trial: Trial) -> Finding | None:
 )
 def keeps_the_content(trial: Trial) -> Finding | None:
     """Judge the content."""
-    if trial.answer is None or trial.right_answer is None or trial.answer["name"] != trial.right_answer["name"]:
+    if answered(trial) is None or trial.right_answer is None or answered(trial)["name"] != trial.right_answer["name"]:
         return None
-    if trial.answer["content"] == trial.right_answer["content"]:
+    if answered(trial)["content"] == trial.right_answer["content"]:
         return None
-    return Finding(f"{shown(trial.right_answer['content'])}, as it is", shown(trial.answer["content"]))
+    return Finding(f"{shown(trial.right_answer['content'])}, as it is", shown(answered(trial)["content"]))
 
 
 @lesson.rule(
@@ -131,8 +145,8 @@ def keeps_the_content(trial: Trial) -> Finding | None:
 )
 def returns_none_where_there_is_none(trial: Trial) -> Finding | None:
     """Judge projects without rules."""
-    if trial.right_answer is not None or trial.answer is None:
-        return None
+    if trial.right_answer is not None or answered(trial) is None:
+        return None if trial.given["files"] else crash(trial, "None: there are no files")
     return Finding("None: no file of the four has text", picked(trial))
 
 

@@ -5,18 +5,31 @@ from datetime import date, datetime, timedelta, timezone
 
 from autograder.execution.cases import CALL, Case, Step
 from autograder.execution.values import Encoder
+from autograder.lessons.ch06_system_prompt.crashes import CRASHES, crash
 from autograder.lessons.contents import shown
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.shapes import a_text
 from autograder.lessons.trial import Trial
 
 lesson = Lesson(
-    "runtime_layer", "ch06_system_prompt", minutes=10, difficulty=1, returns=("a text: the layer's content", a_text)
+    "runtime_layer",
+    "ch06_system_prompt",
+    minutes=10,
+    difficulty=1,
+    returns=("a text: the layer's content", a_text),
+    raises=CRASHES,
 )
 
 
+def is_about_dates(trial: Trial) -> bool:
+    """Say whether a case gives plain dates, which have no time to leave out."""
+    return any(type(each) is date for _, args, _ in trial.calls for each in args)
+
+
 def days(trial: Trial) -> list[tuple[str, str, str]]:
-    """Return for each call the day asked for, the model, and the learner's text."""
+    """Return for each call the day asked for, the model, and the learner's text; nothing where a call raised."""
+    if trial.outcome.error is not None:
+        return []
     calls = [trial.given_at(step) for step in range(len(trial.calls))]
     return [
         (each["now"].isoformat()[:10], each["model"], text) for each, text in zip(calls, trial.answers, strict=True)
@@ -32,10 +45,12 @@ def days(trial: Trial) -> list[tuple[str, str, str]]:
 )
 def names_the_date(trial: Trial) -> Finding | None:
     """Judge that the day is there."""
+    if is_about_dates(trial):
+        return None
     for day, _, text in days(trial):
         if day not in text:
             return Finding(f"a text with {day} in it", shown(text))
-    return None
+    return crash(trial, "a text with the day in it")
 
 
 @lesson.rule(
@@ -47,6 +62,8 @@ def names_the_date(trial: Trial) -> Finding | None:
 )
 def names_the_model(trial: Trial) -> Finding | None:
     """Judge that the model is there."""
+    if is_about_dates(trial):
+        return None
     for _, model, text in days(trial):
         if model not in text:
             return Finding(f"a text with {model!r} in it", shown(text))
@@ -62,6 +79,8 @@ def names_the_model(trial: Trial) -> Finding | None:
 )
 def changes_once_a_day(trial: Trial) -> Finding | None:
     """Judge that two times of a day give the same text, and two days do not."""
+    if is_about_dates(trial):
+        return None
     said: dict[str, tuple[str, str]] = {}
     for day, model, text in days(trial):
         before = next((each for each, key in said.items() if key == (day, model)), text)
@@ -71,6 +90,25 @@ def changes_once_a_day(trial: Trial) -> Finding | None:
         if other != (day, model):
             return Finding(f"another text for {day} than for {other[0]}", shown(text))
     return None
+
+
+@lesson.rule(
+    2,
+    reason="a harness keeps the day of a session as a date; a layer that needs a clock breaks where there is none",
+    look="Which type has `now` here, and which methods has that type?",
+    think="A datetime is a date, but a date is no datetime: it has no hour, and no method date().",
+    nearly="something that both have: isoformat, strftime, or year, month and day",
+)
+def takes_a_date_too(trial: Trial) -> Finding | None:
+    """Judge plain dates."""
+    if not is_about_dates(trial):
+        return None
+    wrong = next((day for day, model, text in days(trial) if day not in text or model not in text), None)
+    if wrong is not None:
+        return Finding(f"a text with {wrong} and the model in it", shown(trial.answer))
+    if trial.outcome.error is None and len(set(trial.answers)) > len({day for day, _, _ in days(trial)}):
+        return Finding(f"the same text all day: {shown(trial.answers[0])}", shown(trial.answer))
+    return crash(trial, "a text: `now` may be a date")
 
 
 def case(name: str, *times: date, model: str = "gpt-6-sol") -> Case:

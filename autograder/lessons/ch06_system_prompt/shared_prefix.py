@@ -116,7 +116,7 @@ def goes_into_a_message(trial: Trial) -> Finding | None:
 
 @lesson.rule(
     3,
-    reason="a call whose arguments are written in another order is another prefix (vercel/ai#16567)",
+    reason="results that came back in another order than before were paid again in full (vercel/ai#16567)",
     look="What does serialize write for a message with calls?",
     think="Calls are part of what is sent, and so of what is cached.",
     nearly="serialize(messages), not the contents alone",

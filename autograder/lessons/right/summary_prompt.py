@@ -36,6 +36,7 @@ def summary_prompt(messages):
 
     Args:
         messages: what is to be summarised, oldest first, one message or more; earlier summaries may be among them.
+            Content may be text, `None`, missing, or parts.
 
     Returns:
         The prompt. Its wording is free.

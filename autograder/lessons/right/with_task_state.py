@@ -61,7 +61,7 @@ def with_task_state(messages, state):
         6. leaves_its_input_alone: the list that was given is not changed, and the answer is a new list.
 
     Args:
-        messages: a well-formed history without a running batch.
+        messages: a well-formed history without a running batch. Content may be text, `None`, missing, or parts.
         state: as in `render_task_state`.
 
     Returns:
