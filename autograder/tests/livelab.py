@@ -57,7 +57,8 @@ _PLACES = (
 def _address(server: subprocess.Popen[bytes], home: Path) -> str:
     while server.poll() is None:
         for file in (home / "jupyter_runtime_dir").glob("jpserver-*.json"):
-            return str(json.loads(file.read_text())["url"])
+            if (text := file.read_text()).rstrip().endswith("}"):  # it is written in the meantime
+                return str(json.loads(text)["url"])
         time.sleep(0.1)
     raise AssertionError((home / "log").read_text())
 

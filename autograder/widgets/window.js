@@ -27,10 +27,12 @@ const STATES = {
 const isGone = (state) => STATES[state][2];
 
 /** What is drawn of a frame, in order: [message, state, number] each. */
-const entries = (play, frame) =>
-  frame.runs.flatMap(([first, count, state]) =>
-    play.messages.slice(first, first + count).map((message, i) => [message, state, first + i]),
-  );
+function entries(play, frame) {
+  const found = [];
+  for (const [first, count, state] of frame.runs)
+    for (let n = first; n < first + count; n += 1) found.push([play.messages[n], state, n]);
+  return found;
+}
 
 /** The frame of a lane at a round; a lane that stopped stays at its last one. */
 const frameAt = (lane, round) => lane.frames[Math.min(round, lane.frames.length - 1)];
@@ -84,7 +86,7 @@ function laneDrawn(play, lane, round, scale, id, i, at) {
   return `<figure class="cw-lane">
 <figcaption><strong>${escaped(lane.name)}</strong><span>${escaped(sizes(play, frame))}</span></figcaption>
 <div class="cw-bars" data-lane="${i}" data-step="${stepOf(scale)}" data-lm-suppress-shortcuts="true" ${slider}><svg role="img" aria-label="${escaped(`${lane.name}: ${sizes(play, frame)}`)}" width="${scale.width}" height="${height}" viewBox="0 0 ${scale.width} ${height}">
-<defs>${patterns(id)}</defs>${gauge(play, frame, scale, id)}${bars(play, frame, order, fresh, scale, id, at)}</svg></div>
+<defs>${patterns(id)}</defs>${gauge(play, frame, order, scale, id)}${bars(play, frame, order, fresh, scale, id, at)}</svg></div>
 <div class="cw-meters">${meters(play, frame, scale)}</div>
 <p class="cw-done">${doneInWords(round, lane, counts)}</p>
 <p class="cw-why">${at === null ? HINT : escaped(why(play, lane, round, now))}</p>
@@ -123,6 +125,16 @@ function answer(lane, frame, round) {
   return `<div class="cw-answer">${said.join("")}</div>`;
 }
 
+/** Return boxes `[look, x, y, width, height]` as one path for each look: a browser draws few paths sooner than many boxes. */
+function joined(boxes) {
+  const found = new Map();
+  for (const [look, x, y, wide, tall] of boxes) {
+    if (!found.has(look)) found.set(look, []);
+    found.get(look).push(`M${fixed(x)} ${fixed(y)}h${fixed(wide)}v${fixed(tall)}h${fixed(-wide)}z`);
+  }
+  return [...found].map(([look, parts]) => `<path d="${parts.join("")}" ${look}/>`).join("");
+}
+
 /** How a bar looks; one too thin for a pattern or a dashed line has its plain colour. */
 function look(message, state, wide, id) {
   const thin = wide < THIN;
@@ -131,16 +143,15 @@ function look(message, state, wide, id) {
   return `${fill(id, message)}${state === "kept" ? "" : ' class="cw-new"'}`;
 }
 
-function gauge(play, frame, scale, id) {
+function gauge(play, frame, order, scale, id) {
   const places = scale.width / scale.fullest;
-  const sent = entries(play, frame).filter(([, state]) => !isGone(state));
+  const sent = order.filter(([, state]) => !isGone(state));
   let [x, cached] = [0, 0];
   const parts = sent.map(([message], i) => {
-    const wide = message.tokens * places;
-    const part = `<rect x="${fixed(x)}" y="4" width="${fixed(wide)}" height="${GAUGE}" ${fill(id, message)}/>`;
-    x += wide;
+    const box = [fill(id, message), x, 4, message.tokens * places, GAUGE];
+    x += message.tokens * places;
     if (i < frame.cached) cached = x;
-    return part;
+    return box;
   });
   const frameOf = `<rect x="0.5" y="4" width="${scale.width - 1}" height="${GAUGE}" class="cw-frame"/>`;
   const shade = cached ? `<rect x="0" y="${GAUGE + 5}" width="${fixed(cached)}" height="4" class="cw-cached"/>` : "";
@@ -150,7 +161,7 @@ function gauge(play, frame, scale, id) {
     const [anchor, shift] = at > scale.width / 2 ? ["end", -3] : ["start", 3];
     return `<path d="M${at} 0V${row + 2}" class="cw-line cw-line-${name}"/><text x="${at + shift}" y="${row}" text-anchor="${anchor}">${name} ${number(tokens)}</text>`;
   });
-  return parts.join("") + frameOf + shade + lines.join("");
+  return joined(parts) + frameOf + shade + lines.join("");
 }
 
 const stepOf = (scale) => fixed(Math.min(26, scale.width / scale.slots));
@@ -160,23 +171,25 @@ function bars(play, frame, order, fresh, scale, id, at) {
   const wide = step - (step > 6 ? 2 : step > 3 ? 1 : 0);
   const floor = scale.top + BARS;
   const tallOf = (message) => fixed(Math.max(3, (message.tokens / scale.tallest) * BARS));
+  const [boxes, texts] = [[], []];
   let sent = 0;
-  const made = order.map(([message, state, n], i) => {
+  order.forEach(([message, state, n], i) => {
     const gone = isGone(state);
-    const cached = !gone && (sent += 1) <= frame.cached;
-    const shade = cached ? `<rect x="${fixed(i * step)}" y="${scale.top - 2}" width="${step}" height="${BARS + 2}" class="cw-shade"/>` : "";
-    const tall = tallOf(message);
-    const x = fixed(i * step);
+    const [x, tall] = [i * step, tallOf(message)];
     const was = message.instead == null || gone ? 0 : tallOf(play.messages[message.instead]);
-    const ghost = was > tall + 1 ? `<rect x="${x}" y="${fixed(floor - was)}" width="${fixed(wide)}" height="${fixed(was - tall)}" class="cw-gone${wide < THIN ? " cw-thin" : ""}"/>` : "";
-    const middle = fixed(x + wide / 2);
-    const text = (words, y, kind) => `<text x="${middle}" y="${y}" text-anchor="middle"${kind}>${words}</text>`;
-    const letters = wide < 7 ? "" : text(message.letter, floor + 12, gone ? ' class="cw-faint"' : "") + (state === "kept" ? "" : text(STATES[state][0], floor + 23, ' class="cw-mark"'));
-    const mark = fresh.has(n) ? `<path d="M${middle} ${fixed(floor - Math.max(was, tall) - 3)}l-3 -5h6z" class="cw-fresh"/>` : "";
-    const frameOf = i === at ? `<rect x="${fixed(x - 1)}" y="${fixed(floor - tall - 2)}" width="${fixed(wide + 2)}" height="${fixed(tall + 4)}" class="cw-chosen"/>` : "";
-    return `${shade}${ghost}<rect x="${x}" y="${fixed(floor - tall)}" width="${fixed(wide)}" height="${tall}" ${look(message, state, wide, id)}/>${letters}${mark}${frameOf}`;
+    if (!gone && (sent += 1) <= frame.cached) boxes.push(['class="cw-shade"', x, scale.top - 2, step, BARS + 2]);
+    if (was > tall + 1) boxes.push([`class="cw-gone${wide < THIN ? " cw-thin" : ""}"`, x, floor - was, wide, was - tall]);
+    boxes.push([look(message, state, wide, id), x, floor - tall, wide, tall]);
+    if (fresh.has(n)) texts.push(`<path d="M${fixed(x + wide / 2)} ${fixed(floor - Math.max(was, tall) - 3)}l-3 -5h6z" class="cw-fresh"/>`);
+    if (i === at) boxes.push(['class="cw-chosen"', x - 1, floor - tall - 2, wide + 2, tall + 4]);
+    if (wide < 7) return;
+    const text = (words, y, kind) => `<text x="${fixed(x + wide / 2)}" y="${y}" text-anchor="middle"${kind}>${words}</text>`;
+    texts.push(text(message.letter, floor + 12, gone ? ' class="cw-faint"' : ""));
+    if (state !== "kept") texts.push(text(STATES[state][0], floor + 23, ' class="cw-mark"'));
   });
-  return `${made.join("")}<path d="M0 ${floor + 0.5}H${scale.width}" class="cw-floor"/>${wide < THIN ? "" : brackets(order, step, wide, floor + 28)}`;
+  const boxed = ([look, x, y, width, tall]) => `<rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(width)}" height="${fixed(tall)}" ${look}/>`;
+  const drawnBars = wide < THIN ? joined(boxes) : boxes.map(boxed).join("");
+  return `${drawnBars}${texts.join("")}<path d="M0 ${floor + 0.5}H${scale.width}" class="cw-floor"/>${wide < THIN ? "" : brackets(order, step, wide, floor + 28)}`;
 }
 
 /** Say what a bar is, what was done to it, and since when. */
