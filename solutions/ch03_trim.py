@@ -11,7 +11,7 @@
 #
 # **You will write** `find_safe_tail_start` and `trim_history`: an agent that forgets the middle of a conversation and never splits a tool call from its result.
 #
-# About 60 minutes · difficulty ●●○ · nothing to install, no key, no network
+# About 50 minutes · difficulty ●●○ · nothing to install, no key, no network
 
 # %% [markdown]
 # ## What happened
@@ -67,7 +67,7 @@ for count in (3, 2):
 #
 # <details><summary>Answer</summary>
 #
-# 1. Starting at 3 would leave `tool("Call Ada.", "b")` without its call, and so would starting at 2.
+# At message 1. Starting at 3 would leave `tool("Call Ada.", "b")` without its call, and so would starting at 2.
 # The batch is messages 1 to 3, so the tail has to begin at message 1: five messages remain where three were desired.
 # **Pairing outranks the count.**
 # </details>
@@ -247,10 +247,11 @@ hint(trim_history)
 watch(trim_history)
 
 # %% [markdown]
-# **Vary one thing.** Give it `max_messages=4, head=2`, but say first: which bar will survive every round, and why?
+# **Vary one thing.** Give it `max_messages=9`: an odd number of messages for the tail, while every step of this session adds two.
+# Say first what the provider would answer to a function that cuts by count alone, and in which round.
 
 # %%
-watch(trim_history, max_messages=4, head=2)
+watch(trim_history, max_messages=9, head=2)
 
 # %% [markdown]
 # ## Look back
@@ -259,4 +260,4 @@ watch(trim_history, max_messages=4, head=2)
 # 2. A window drops what the agent read, and the agent may need it again. Where should it go instead of nowhere?
 #
 # The first question is answered in chapter 7, the second in chapter 4.
-# `solution(trim_history)` shows one right version beside yours; it is more use after yours works.
+# `solution(trim_history)` shows one right version; it is more use after yours works.

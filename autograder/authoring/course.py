@@ -7,6 +7,8 @@ from autograder.authoring.build import generated_exercises
 from autograder.authoring.exercises import as_text, solved_notebook
 from autograder.authoring.source import sources
 
+NEWER = "newer"  # the folder for what would have been written over an instructor's own version
+
 CONFIG = '''"""The course's nbgrader configuration. Yours to extend; `autograder course` never overwrites it."""
 
 from pathlib import Path
@@ -36,11 +38,12 @@ def course_files() -> dict[str, str]:
 def make_course(folder: Path) -> Iterator[tuple[str, str]]:
     """Write the course, and yield what was done with each file: `written`, `kept` (it differs) or `same`.
 
-    A file that is there is never overwritten. A newer version of one that differs is put beside it, under its name
-    with `.new` at the end.
+    A file that is there is never overwritten. A newer version of one that differs is put under `newer/`, where nbgrader
+    does not hand it out; it goes when it is no longer needed.
     """
     for name, text in course_files().items():
-        path = folder / name
+        path, newer = folder / name, folder / NEWER / name
+        newer.unlink(missing_ok=True)
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             path.write_bytes(text.encode())
@@ -48,5 +51,6 @@ def make_course(folder: Path) -> Iterator[tuple[str, str]]:
         elif path.read_bytes() == text.encode():
             yield name, "same"
         else:
-            path.with_name(path.name + ".new").write_bytes(text.encode())
+            newer.parent.mkdir(parents=True, exist_ok=True)
+            newer.write_bytes(text.encode())
             yield name, "kept"

@@ -16,6 +16,7 @@ from autograder.lessons.catalog import chapters
 
 SUFFIXES = (".ipynb", ".py")
 MAX_MEMBERS = 20_000
+_CHAPTER = re.compile(r"[ _-]*ch\d\d_[a-z_]+.*$")
 _LMS = re.compile(r"(_\d+){1,3}.*$|(_assignsubmission.*)$")  # what learning platforms put behind a student's name
 
 
@@ -81,7 +82,35 @@ def _at(path: Path) -> Iterator[Collected]:
     elif path.suffix == ".zip":
         yield from _in_zip(path)
     elif path.suffix in SUFFIXES:
-        yield Collected(path, "", path.parent.parent.name if path.parent.name in chapters() else path.stem, "")
+        yield Collected(
+            path,
+            "",
+            path.parent.parent.name if path.parent.name in chapters() else _student(PurePosixPath(path.name)),
+            "",
+        )
+
+
+def overlooked(folder: Path) -> list[str]:
+    """Say what lies in a class's folder and is not judged, so that no student is lost without a word."""
+    sentences = []
+    for student in sorted(each for each in folder.iterdir() if each.is_dir() and not each.name.startswith(".")):
+        for file in sorted(student.rglob("*.ipynb")):
+            place = file.relative_to(student)
+            if (len(place.parts) != 2 or place.parts[0] not in chapters()) and not _is_hidden(place):
+                sentences.append(
+                    f"{student.name}: {place} is not judged; notebooks count in {student.name}/<chapter>/, "
+                    f"where a chapter is one of {', '.join(chapters())}"
+                )
+        named = sorted(each for each in student.iterdir() if each.name in chapters())
+        empty = [each.name for each in named if not any(each.glob("*.ipynb"))]
+        sentences += [f"{student.name}: {name}/ holds no notebook" for name in empty]
+        if not any(student.iterdir()):
+            sentences.append(f"{student.name}: the folder is empty")
+    return sentences
+
+
+def _is_hidden(place: Path) -> bool:
+    return any(part.startswith(".") for part in place.parts)
 
 
 def _in_folder(folder: Path) -> Iterator[Collected]:
@@ -110,7 +139,7 @@ def _in_zip(path: Path) -> Iterator[Collected]:
 def _student(name: PurePosixPath) -> str:
     """Tell whose a zip's member is: its student folder, else the front of its name."""
     folders = [part for part in name.parts[:-1] if part not in ("..", "/", "submitted") and part not in chapters()]
-    front = _LMS.sub("", folders[-1] if folders else name.stem).strip()
+    front = _LMS.sub("", folders[-1] if folders else _CHAPTER.sub("", name.stem)).strip(" _-")
     return front or name.stem
 
 

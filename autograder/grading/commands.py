@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from autograder.grading.classrun import GradingStopped, class_run
-from autograder.grading.collected import Collected, NothingFoundError, collected
+from autograder.grading.collected import Collected, NothingFoundError, collected, overlooked
 from autograder.grading.graded import Graded
 from autograder.grading.journal import Journal
 from autograder.grading.judging import judge_submission
@@ -20,7 +20,8 @@ from autograder.grading.submission import read_submission
 from autograder.grading.summary import Summary
 from autograder.grading.workshop import NoJail, Workshop
 
-PATH = click.Path(path_type=Path)
+FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
+FOLDER = click.Path(file_okay=False, path_type=Path)
 PRIVATE = "A folder of your own rules and cases, one file a function; graded like the others, never shown."
 
 
@@ -38,9 +39,11 @@ def check(file: Path) -> None:
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--course", type=PATH, help="An nbgrader course: grade its submitted/ into its gradebook.")
-@click.option("--json", "json_file", type=PATH, help="Write one object per student and lesson there.")
-@click.option("--feedback", type=PATH, help="Write a page per student there, and one on what the class misunderstood.")
+@click.option("--course", type=FOLDER, help="An nbgrader course: grade its submitted/ into its gradebook.")
+@click.option("--json", "json_file", type=FILE, help="Write one object per student and lesson there.")
+@click.option(
+    "--feedback", type=FOLDER, help="Write a page per student there, and one on what the class misunderstood."
+)
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes that judge at once.")
 @click.option("--private", type=click.Path(exists=True, file_okay=False, path_type=Path), help=PRIVATE)
 @click.option("--unjailed", is_flag=True, help="Run students' code with no jail. Only where you trust all of it.")
@@ -65,7 +68,7 @@ def grade(
         with contextlib.ExitStack() as stack:
             work = stack.enter_context(_course_work(course) if course else _plain_work(paths, json_file))
             journal = stack.enter_context(Journal(work.journal)) if work.journal else None
-            summary = stack.enter_context(Summary(json_file, feedback or work.feedback))
+            summary = stack.enter_context(Summary(json_file, feedback or work.feedback, work.overlooked))
             jail = "none" if unjailed else "auto"
             runs = class_run(work.handed_in, journal, jail, min(jobs, len(work.handed_in)), private)
             for each, graded in zip(work.handed_in, _shown(runs, len(work.handed_in)), strict=True):
@@ -74,6 +77,9 @@ def grade(
         summary.print(Console())
     except (NothingFoundError, PrivateFolderError, NoJail, GradingStopped) as error:
         raise click.ClickException(str(error)) from error
+    except KeyboardInterrupt:
+        kept = "What is finished is kept" if course or json_file else "Nothing is kept without --json or --course"
+        raise click.ClickException(f"Stopped. {kept}; the same command goes on from there.") from None
     except OSError as error:
         raise click.ClickException(f"{error.filename or 'A file'} cannot be written: {error.strerror}.") from error
 
@@ -86,12 +92,14 @@ class _Work:
     journal: Path | None
     feedback: Path | None
     write: Callable[[Graded, Collected], object]
+    overlooked: list[str]
 
 
 @contextlib.contextmanager
 def _plain_work(paths: tuple[Path, ...], json_file: Path | None) -> Iterator[_Work]:
     journal = json_file.with_name(json_file.name + ".journal") if json_file else None
-    yield _Work(collected(paths), journal, None, lambda graded, each: None)
+    missed = [sentence for path in paths if path.is_dir() for sentence in overlooked(path)]
+    yield _Work(collected(paths), journal, None, lambda graded, each: None, missed)
 
 
 @contextlib.contextmanager
@@ -107,6 +115,7 @@ def _course_work(root: Path) -> Iterator[_Work]:
             course.journal,
             course.feedback,
             lambda graded, each: write_course(course, gradebook, graded, each),
+            overlooked(course.submitted),
         )
 
 
@@ -133,14 +142,14 @@ def _shown(runs: Iterable[Graded], count: int) -> Iterator[Graded]:
 @click.option("--private", type=click.Path(exists=True, file_okay=False, path_type=Path), help=PRIVATE)
 def course(folder: Path, private: Path | None) -> None:
     """Make an instructor's nbgrader course in a folder; nothing that is there is overwritten."""
-    from autograder.authoring.course import make_course
+    from autograder.authoring.course import NEWER, make_course
 
     try:
         if private is not None:
             load_private(private)  # their points are part of the marks that the notebooks carry
         for name, done in make_course(folder):
             if done == "kept":
-                click.echo(f"{name} is yours and stays as it is; this version's is beside it as {name}.new.")
+                click.echo(f"{name} is yours and stays as it is; this version's is {NEWER}/{name}.")
     except PrivateFolderError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:

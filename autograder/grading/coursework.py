@@ -53,13 +53,18 @@ class Course:
         """Where nbgrader looks for the pages it returns."""
         return self.root / str(self.directory.feedback_directory)
 
+    @property
+    def submitted(self) -> Path:
+        """The folder with the students' folders."""
+        return Path(self.directory.format_path(self.directory.submitted_directory, ".", ".")).resolve()
+
     def folder(self, step: str, student: str, assignment: str) -> Path:
         """Return the folder of one student's assignment at a step, such as `submitted`."""
         return Path(self.directory.format_path(step, student, assignment))
 
     def handed_in(self) -> list[Collected]:
         """Return what students handed in."""
-        return collected([Path(self.directory.format_path(self.directory.submitted_directory, ".", ".")).resolve()])
+        return collected([self.submitted])
 
     @contextlib.contextmanager
     def gradebook(self) -> Iterator[Any]:

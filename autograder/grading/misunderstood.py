@@ -25,8 +25,8 @@ class Misunderstood:
 
     @property
     def sentence(self) -> str:
-        """What a right function does, read aloud."""
-        return f"{self.lesson} {self.rule.replace('_', ' ')}"
+        """What was broken, read aloud."""
+        return f"{self.lesson} breaks: {self.rule.replace('_', ' ')}"
 
     def line(self) -> str:
         """Return it as one line of text."""

@@ -23,9 +23,18 @@ def student_page(graded: Graded) -> str:
     return _template("student.html.j2").render(graded=graded, title=title, style=Markup(style_html()))
 
 
-def class_page(found: Iterable[Misunderstood], students: int) -> str:
-    """Return the page on what the class misunderstood, most often first, each with an example."""
-    return _template("class.html.j2").render(found=list(found), students=students, style=Markup(style_html()))
+def class_page(found: Iterable[Misunderstood], students: int, unwritten: dict[str, list[str]], looks: list[str]) -> str:
+    """Return the page on what the class misunderstood, most often first, each with an example.
+
+    Args:
+        found: the rules that were broken.
+        students: how many submissions were judged.
+        unwritten: for each function, who has not written it.
+        looks: what a person should look at, a sentence each.
+    """
+    return _template("class.html.j2").render(
+        found=list(found), students=students, unwritten=unwritten, looks=looks, style=Markup(style_html())
+    )
 
 
 def page_path(folder: Path, graded: Graded) -> Path:

@@ -50,7 +50,7 @@ def submission_of(content: bytes, path: Path, student: str = "", chapter: str = 
     """Read what a file holds; `problem` says why it could not be had, where it could not."""
     cells: tuple[Cell, ...] = ()
     if not problem:
-        cells, problem = _script(content) if path.suffix == ".py" else _notebook(content)
+        cells, problem = _script(content) if path.suffix == ".py" else _notebook(content, path.name)
     known = chapter if chapter in chapters() else _chapter(path, cells)
     if not known and not problem:
         problem = f"{path.name} defines no function of this course."
@@ -78,17 +78,15 @@ def _script(content: bytes) -> tuple[tuple[Cell, ...], str]:
     return (Cell("script", content.decode("utf-8", errors="replace")),), ""
 
 
-def _notebook(content: bytes) -> tuple[tuple[Cell, ...], str]:
+def _notebook(content: bytes, name: str) -> tuple[tuple[Cell, ...], str]:
     try:
         notebook = json.loads(content.decode("utf-8-sig", errors="replace"))
     except (ValueError, RecursionError):
-        return (
-            (),
-            "The file is not a whole notebook: its JSON is cut off or damaged. Save it again and hand it in anew.",
-        )
+        what = "is not a whole notebook: its JSON is cut off or damaged" if content.strip() else "is empty"
+        return (), f"{name} {what}. Save the notebook again, and use the new file."
     found = _cell_list(notebook)
     if not found:
-        return (), "The notebook has no cells. Perhaps it was saved before it had loaded; hand it in anew."
+        return (), f"{name} has no cells. Perhaps it was saved before it had loaded; save it again."
     cells = [_cell(number, each) for number, each in enumerate(found, 1) if _is_code(each)]
     return tuple(cells), ""
 

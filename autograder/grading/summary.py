@@ -18,14 +18,16 @@ class Summary:
     Args:
         json_file: where to write one object per student and lesson; `None` for nowhere.
         feedback: the folder for pages; `None` for none.
+        overlooked: what was found and is not judged, a sentence each.
     """
 
-    def __init__(self, json_file: Path | None, feedback: Path | None) -> None:
+    def __init__(self, json_file: Path | None, feedback: Path | None, overlooked: list[str] | None = None) -> None:
         """Remember where things go."""
         self._json_file = json_file
         self._feedback = feedback
         self._rows: list[tuple[str, str, str, str, str]] = []
-        self._looks: list[str] = []
+        self._looks: list[str] = list(overlooked or [])
+        self._unwritten: dict[str, list[str]] = {}
         self._misunderstood = Misunderstandings()
 
     def __enter__(self) -> "Summary":
@@ -48,7 +50,7 @@ class Summary:
                 self._part.replace(self._json_file)
         if self._feedback is not None and kind is None:
             self._feedback.mkdir(parents=True, exist_ok=True)
-            page = class_page(self._misunderstood.most_often(), len(self._rows))
+            page = class_page(self._misunderstood.most_often(), len(self._rows), self._unwritten, self._looks)
             (self._feedback / CLASS_PAGE).write_text(page, "utf-8")
 
     def add(self, graded: Graded) -> None:
@@ -57,6 +59,9 @@ class Summary:
         self._rows.append((graded.student, graded.chapter, str(graded.score), str(graded.points), why))
         self._looks += [f"{graded.student}: {sentence}" for sentence in _looks(graded)]
         self._misunderstood.add(graded)
+        for each in graded.lessons:
+            if each.standing == "not written":
+                self._unwritten.setdefault(each.lesson, []).append(graded.student)
         if self._json_file is not None:
             self._write_json(graded)
         if self._feedback is not None:

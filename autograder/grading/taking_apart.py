@@ -32,4 +32,4 @@ def _taken(answer: dict[str, Any]) -> Taken:
     if "problem" in answer:
         return [], str(answer["problem"])
     pieces = [Piece(label, source) for label, source in answer["pieces"]]
-    return pieces, "" if pieces else "is nowhere in the notebook"
+    return pieces, "" if pieces else "is nowhere in the file"

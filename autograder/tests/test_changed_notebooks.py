@@ -43,7 +43,7 @@ def test_link_is_not_followed(workshop, tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("cut_off", "cut off or damaged"), ("no_cells", "no cells"), ("a_list", "no cells"), ("empty_file", "cut off")],
+    [("cut_off", "cut off or damaged"), ("no_cells", "no cells"), ("a_list", "no cells"), ("empty_file", "is empty")],
 )
 def test_hopeless_file_gets_a_sentence(tmp_path, name, words):
     path = tmp_path / "ch03_trim.ipynb"

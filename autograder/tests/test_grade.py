@@ -56,8 +56,8 @@ def test_grade_writes_one_object_a_student_and_lesson(small_class):
         ("cut", "find_safe_tail_start"): 0,
         ("cut", "trim_history"): 0,
     }
-    assert "cut: The file is not a whole notebook" in printed
-    assert "trim_history leaves no orphan: b en 王" in printed
+    assert "cut: ch03_trim.ipynb is not a whole notebook" in printed
+    assert "trim_history breaks: leaves no orphan: b en 王" in printed
 
 
 def test_grade_writes_a_page_a_student_and_one_for_the_class(small_class):
@@ -67,7 +67,7 @@ def test_grade_writes_a_page_a_student_and_one_for_the_class(small_class):
     assert "def trim_history" in page
     assert "leaves no orphan" in page
     assert "http" not in page.replace("https://github.com/", "")
-    assert "1 × trim_history leaves no orphan" in (small_class / "pages" / "class.html").read_text()
+    assert "1 × trim_history breaks: leaves no orphan" in (small_class / "pages" / "class.html").read_text()
 
 
 def test_second_run_judges_nothing_anew(small_class):
@@ -228,3 +228,35 @@ def test_pytest_shows_our_message_and_no_traceback(tmp_path):
     assert "Error" not in done.stdout
     assert "trim_history: 21 of 46 points" in done.stdout
     assert "::trim_history::leaves_no_orphan" in done.stdout
+
+
+def test_work_in_the_wrong_place_is_named(tmp_path):
+    hand_in(tmp_path / "class", "ada", "all_right")
+    (tmp_path / "class" / "jo").mkdir()
+    (tmp_path / "class" / "jo" / f"{CHAPTER}.ipynb").write_bytes(CHANGES["all_right"]().content)
+    (tmp_path / "class" / "ken" / CHAPTER).mkdir(parents=True)
+    (tmp_path / "class" / "lu").mkdir()
+    printed = run(tmp_path, "grade", "class", "--feedback", "pages")
+    page = (tmp_path / "pages" / "class.html").read_text()
+    for sentence in (
+        f"jo: {CHAPTER}.ipynb is not judged; notebooks count in jo/<chapter>/",
+        f"ken: {CHAPTER}/ holds no notebook",
+        "lu: the folder is empty",
+    ):
+        assert sentence in printed
+        assert sentence in page.replace("&lt;", "<").replace("&gt;", ">")
+
+
+def test_own_version_of_a_course_file_is_kept_and_the_new_one_is_not_handed_out(tmp_path):
+    run(tmp_path, "course", "course")
+    notebook = tmp_path / "course" / "source" / CHAPTER / f"{CHAPTER}.ipynb"
+    before = notebook.read_bytes()
+    notebook.write_bytes(before + b"\n")
+    printed = run(tmp_path, "course", "course")
+    assert f"this version's is newer/source/{CHAPTER}/{CHAPTER}.ipynb" in printed
+    assert notebook.read_bytes() == before + b"\n"
+    assert (tmp_path / "course" / "newer" / "source" / CHAPTER / f"{CHAPTER}.ipynb").read_bytes() == before
+    assert sorted(path.name for path in notebook.parent.iterdir()) == [f"{CHAPTER}.ipynb", "given_ch03.py"]
+    notebook.write_bytes(before)
+    run(tmp_path, "course", "course")
+    assert not list((tmp_path / "course" / "newer").rglob("*.ipynb"))

@@ -80,5 +80,5 @@ def test_second_run_with_nothing_changed_writes_nothing(courses):
 def test_summary_names_who_needs_a_look(courses):
     printed = " ".join(courses[2][1].split())
     assert "Needs a look" in printed
-    assert "cut_off: The file is not a whole notebook" in printed
-    assert "trim_history leaves no orphan: cuts_by_count" in printed
+    assert "cut_off: ch03_trim.ipynb is not a whole notebook" in printed
+    assert "trim_history breaks: leaves no orphan: cuts_by_count" in printed
