@@ -45,13 +45,10 @@ html_theme_options = {
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
 # The package's own style, so that a picture looks here as it does in a notebook.
-html_static_path = [
-    "_static",
-    str(PACKAGE / "widgets/shared.css"),
-    str(PACKAGE / "widgets/window.css"),
-    str(PACKAGE / "feedback/feedback.css"),
-]
-html_css_files = ["shared.css", "window.css", "feedback.css", "book.css"]
+styles = [PACKAGE / "feedback/feedback.css", *sorted((PACKAGE / "widgets").glob("*.css"))]
+styles.sort(key=lambda path: path.name != "shared.css")  # the others build on it
+html_static_path = ["_static", *map(str, styles)]
+html_css_files = [*(each.name for each in styles), "book.css"]
 html_js_files = ["theme.js"]
 html_context = {"default_mode": "auto"}  # the theme complains in the console where none is named
 html_show_sourcelink = False

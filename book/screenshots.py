@@ -21,7 +21,7 @@ PICTURES = Path(__file__).parent / "pictures"
 LOOKS_BACK_ONE = ANSWERS / "trim_history" / "wrong" / "leaves_no_orphan__looks_back_one.py"
 CLASS = {"Ada": "all_right", "Ben": "cuts_by_count", "Cho": "one_answer_deleted", "Dee": "nothing_written"}
 HANDED_IN = "2026-11-20 10:00:00 UTC"
-WIDTH, HEIGHT = 1100, 620  # pixels
+WIDTH, HEIGHT = 1180, 620  # pixels
 
 
 def made_course(base: Path) -> RealCourse:
@@ -66,8 +66,8 @@ def main() -> None:
         lab_home.mkdir()
         with jupyterlab(course.root, lab_home) as address, chromium_page(WIDTH, HEIGHT) as page:
             formgrader = f"{address}formgrader"
-            taken(page, "assignments", f"{formgrader}/manage_assignments", f"text={CHAPTER}")
-            taken(page, "submissions", f"{formgrader}/manage_submissions/{CHAPTER}", "text=Ada", 680)
+            taken(page, "assignments", f"{formgrader}/manage_assignments", f"text={CHAPTER}", 780)
+            taken(page, "submissions", f"{formgrader}/manage_submissions/{CHAPTER}", "text=Ada", 720)
             taken(page, "gradebook", f"{formgrader}/gradebook/{CHAPTER}/{CHAPTER}", "text=Submission")
             page.click("tr:has-text('56 / 66') a >> nth=0")
             report = page.locator(".ag-report").last

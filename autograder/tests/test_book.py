@@ -7,7 +7,8 @@ from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
 
-from autograder import lab
+from autograder import __all__ as vocabulary
+from autograder import lab, widgets
 from autograder.lessons.catalog import chapters, lesson_folders
 from autograder.tests.books import BOOK, Page, built_book, pages
 
@@ -104,8 +105,9 @@ def test_one_sentence_stands_on_a_line() -> None:
         assert [line for line in prose if ends.search(line)] == [], path.name
 
 
-def test_the_reference_has_every_name_of_the_lab() -> None:
-    text = (built_book() / "reference" / "lab.html").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("page", "names"), [("lab", lab.__all__), ("notebook", [*widgets.__all__, *vocabulary])])
+def test_the_reference_has_every_name(page: str, names: list[str]) -> None:
+    text = (built_book() / "reference" / f"{page}.html").read_text(encoding="utf-8")
     plain = re.sub(r"<[^>]+>", "", text)
     known_otherwise = {"Message", "Call"}  # plain dicts, described with their constructors
-    assert [name for name in lab.__all__ if name not in plain and name not in known_otherwise] == []
+    assert [name for name in names if name not in plain and name not in known_otherwise] == []
