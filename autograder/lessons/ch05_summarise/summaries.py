@@ -1,10 +1,12 @@
 """Summaries as this chapter's lessons know them: their sections, their mark, and which message is one."""
 
-from autograder.lab.messages import Message, text_of
+from autograder.lab.messages import Message, assistant, text_of
 
 SECTIONS = ("Goal", "Progress", "Key Decisions", "Files Modified", "Next Steps")
 PREFIX = "[Compacted]"
 BOUNDARY = "[CompactBoundary]"
+BOUNDARY_MESSAGE = assistant(BOUNDARY)
+ENDING = f"\n\n{BOUNDARY}"  # of a summary message that carries the boundary itself
 
 
 def is_summary(message: Message) -> bool:

@@ -1,5 +1,7 @@
 """Copies the tail anew for each message it takes in."""
 
+from copy import deepcopy
+
 from autograder.lab import text_of
 from given_ch05 import estimate_messages, find_safe_tail_start
 
@@ -21,7 +23,7 @@ def compact_history(messages, threshold, summarize, keep_tail=8):
         start = min(start, last)
     tail = []
     for index in range(len(rest) - 1, start - 1, -1):
-        tail = [dict(each) for each in [rest[index], *tail]]
+        tail = deepcopy([rest[index], *tail])
     middle = rest[:start]
     if not middle:
         return unchanged
