@@ -33,7 +33,7 @@ import re
 
 from autograder import check, hint, solution
 from autograder.lab import Provider, Scripted, assistant, call, mean_error, sample_texts, serialize, system, tool, user
-from autograder.widgets import draw_estimates
+from autograder.widgets import draw_estimates, try_estimate
 
 # %% [markdown]
 # ## A worked example
@@ -754,6 +754,13 @@ check(better_estimate).score
 
 # %%
 hint(better_estimate)
+
+# %% [markdown]
+# Now with texts of your own: type or paste one, and see where the tokenizer cuts it and how far off both of your estimates are, script by script.
+# Say first which is closer.
+
+# %%
+try_estimate(estimate_tokens, better_estimate)
 
 # %% [markdown]
 # ## Look back

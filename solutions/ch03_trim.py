@@ -28,6 +28,7 @@
 # %%
 from autograder import check, hint, solution, watch
 from autograder.lab import assistant, call, check_pairing, tool, user
+from autograder.widgets import try_cut
 
 # %% [markdown]
 # ## A worked example
@@ -142,6 +143,13 @@ check(find_safe_tail_start).score
 
 # %%
 hint(find_safe_tail_start)
+
+# %% [markdown]
+# Now cut by hand: drag the line, or use the arrow keys, through a history with parallel calls.
+# The marks say which cut a provider refuses; the triangle is where your function would cut.
+
+# %%
+try_cut(find_safe_tail_start)
 
 # %% [markdown]
 # ## 3.2 The sliding window
