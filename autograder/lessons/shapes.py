@@ -50,11 +50,37 @@ def a_list_of_texts(answer: Any) -> str | None:
 
 
 def a_list_of_messages(answer: Any) -> str | None:
-    """Check for a list of dicts."""
+    """Check for a list of dicts that can be read as messages, so that no rule stumbles over a strange one."""
     if not isinstance(answer, list):
         return kind_of_answer(answer)
-    strange = [i for i, each in enumerate(answer) if type(each) is not dict]
-    return f"a list whose entry {strange[0]} is {kind_of_answer(answer[strange[0]])}" if strange else None
+    for i, each in enumerate(answer):
+        if type(each) is not dict:
+            return f"a list whose entry {i} is {kind_of_answer(each)}"
+        instead = _strange_content(each.get("content")) or _strange_calls(each.get("tool_calls"))
+        if instead is not None:
+            return f"a list whose entry {i} has {instead}"
+    return None
+
+
+def _strange_content(content: Any) -> str | None:
+    if content is None or type(content) is str:
+        return None
+    if type(content) is not list:
+        return f"a content that is {kind_of_answer(content)}"
+    texts = [each.get("text") if type(each) is dict else 0 for each in content]  # 0 stands for what is no part
+    return "a content with a part that is none" if any(type(each) not in (str, type(None)) for each in texts) else None
+
+
+def _strange_calls(calls: Any) -> str | None:
+    if not calls and type(calls) in (list, type(None)):
+        return None
+    if type(calls) is not list:
+        return f"tool_calls that are {kind_of_answer(calls)}"
+    return None if all(map(_is_a_call, calls)) else "tool_calls with a call that is none"
+
+
+def _is_a_call(call: Any) -> bool:
+    return type(call) is dict and type(call.get("id")) is str and type(call.get("function")) is dict
 
 
 def a_dict_of(**entries: Shape) -> Shape:

@@ -55,7 +55,7 @@ def _reply(trial: Trial) -> Finding | None:
 
 
 def _named(reply: Any) -> str:
-    return message_label(reply) if type(reply) is dict else shown(reply)
+    return message_label(reply) if a_list_of_messages([reply]) is None else shown(reply)
 
 
 @lesson.rule(
