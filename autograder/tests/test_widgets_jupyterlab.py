@@ -1,7 +1,6 @@
 """Every widget in the real JupyterLab: it appears, plays, plays again on a slider, and says when its kernel is gone."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -72,11 +71,13 @@ def knob(window: Locator, key: str, presses: str, times: int = 1) -> None:
 
 def test_the_window_plays(lab: LiveNotebook) -> None:
     window = widget(lab, "window")
-    window.locator(".cw-speed").select_option("8")
+    window.locator(".cw-speed").select_option("0.5")
     window.locator(".cw-play").click()
-    expect(window.locator(".cw-where")).to_have_text("round 3 of 20")
-    expect(window.get_by_role("button", name="Play")).to_be_visible()
+    for number in range(3):
+        expect(window.locator(".cw-where")).to_have_text(f"round {number} of 20")
+    window.locator(".cw-speed").select_option("8")
     expect(window.locator(".cw-where")).to_have_text("round 20 of 20")
+    expect(window.get_by_role("button", name="Play")).to_be_visible()
 
 
 def test_the_window_plays_again_when_a_slider_moves(lab: LiveNotebook) -> None:
@@ -84,7 +85,7 @@ def test_the_window_plays_again_when_a_slider_moves(lab: LiveNotebook) -> None:
     window.locator("summary", has_text="change what is played").click()
     knob(window, "window", "ArrowLeft", times=24)
     expect(window.locator(".cw-lane").first).to_contain_text("window 2,048")
-    expect(window.locator(".cw-refused")).to_contain_text("> max 2048 tokens")
+    expect(window.locator(".cw-refused").first).to_contain_text("> max 2048 tokens")
     before = window.locator("figcaption span").nth(1).inner_text()
     knob(window, "growth", "ArrowLeft", times=2)
     expect(window.locator("figcaption span").nth(1)).not_to_have_text(before)
@@ -145,7 +146,9 @@ def test_after_a_restart_every_widget_says_what_it_can_and_what_it_cannot(lab: L
     cutter.locator(".cc-cut").focus()
     lab.page.keyboard.press("Home")
     expect(cutter.locator(".cc-verdict")).to_contain_text("The tail begins at 0")
-    lab.run("mine")
+    lab.cell("mine").locator(".cm-content").click()
+    for _ in range(2):  # the new kernel counts from 1; a number that was there before would not be seen to change
+        lab.page.keyboard.press("Control+Enter")
     lab.run("window")
     expect(lab.cell("window").locator(".cw-kernel")).to_have_text("")
     expect(lab.cell("window").locator('[data-key="window"]')).to_be_enabled()

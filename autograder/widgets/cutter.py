@@ -107,7 +107,7 @@ def _answer(sent: list[Message], profile: str, removed: int, head: int) -> tuple
     if error is None:
         return "", None
     index = getattr(error, "index", None)
-    if profile == ANTHROPIC or index is None:  # there, results are joined into one message
+    if profile == ANTHROPIC or index is None or index >= len(sent):  # there, results are joined into one message
         return str(error), None
     return str(error), index + removed if index >= head else index
 

@@ -1,5 +1,7 @@
 """The live picture: its state, the module that draws it, and the answers to what a reader wishes for."""
 
+import asyncio
+import threading
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -38,12 +40,22 @@ class LivePicture(anywidget.AnyWidget):
         """
         super().__init__(live=remake is not None, **state)
         self._remake = remake
-        self.observe(self._answer, "asked")
+        self._loop = running_loop()
+        self.observe(self._hear, "asked")
 
-    def _answer(self, change: dict[str, Any]) -> None:
+    def _hear(self, change: dict[str, Any]) -> None:
+        """Answer in the main thread: elsewhere nothing can stop a function that does not come back.
+
+        JupyterLab sends wishes over a subshell, which is a thread of its own.
+        """
+        if self._loop is None or threading.current_thread() is threading.main_thread():
+            self._answer(dict(change["new"]))
+        else:
+            self._loop.call_soon_threadsafe(self._answer, dict(change["new"]))
+
+    def _answer(self, wish: dict[str, Any]) -> None:
         if self._remake is None:
             return
-        wish = dict(change["new"])
         serial = wish.pop("serial", self.answered + 1)
         try:
             made, said = self._remake(wish), ""
@@ -51,6 +63,14 @@ class LivePicture(anywidget.AnyWidget):
             made, said = self.picture, str(problem)
         with self.hold_sync():  # the page sees picture and answer together
             self.picture, self.said, self.answered = made, said, serial
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """Return the event loop that runs in this thread; `None` outside of a kernel."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 @cache
