@@ -58,7 +58,7 @@ def _cell(cell: dict[str, Any]) -> Any:
 
 
 def _with_source(kind: str, source: str) -> Any:
-    makers = {"markdown": nbformat.v4.new_markdown_cell, "raw": nbformat.v4.new_raw_cell}
+    makers: dict[str, Any] = {"markdown": nbformat.v4.new_markdown_cell, "raw": nbformat.v4.new_raw_cell}
     return makers.get(kind, nbformat.v4.new_code_cell)(source.encode("utf-8", "replace").decode())
 
 

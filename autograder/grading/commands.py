@@ -32,7 +32,7 @@ def check(file: Path) -> None:
     submission = read_submission(file)
     if submission.problem:
         raise click.ClickException(submission.problem)
-    with Workshop() as workshop:
+    with Workshop("own") as workshop:
         for result in judge_submission(workshop, submission):
             click.echo(result.report.text() + "\n")
 

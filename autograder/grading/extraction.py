@@ -154,9 +154,9 @@ def _bound(node: ast.stmt) -> Iterator[str]:
         for each in inner:
             yield from _bound(each)  # type: ignore[arg-type]  # a handler's body is read like a block's
         if not isinstance(node, ast.ExceptHandler):
-            for each in ast.walk(node):
-                if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
-                    yield each.id
+            for name in ast.walk(node):
+                if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
+                    yield name.id
 
 
 def _is_stub(node: ast.stmt) -> bool:

@@ -40,7 +40,7 @@ def configure(c: Any, root: Path, private: Path | None = None) -> None:
     c.Autograde.pre_convert_hook = find_renamed
 
 
-class AnyBytesExporter(NotebookExporter):  # type: ignore[misc]
+class AnyBytesExporter(NotebookExporter):
     """Reads any file as a notebook: what cannot be read becomes one that says so."""
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> Any:
@@ -50,7 +50,7 @@ class AnyBytesExporter(NotebookExporter):  # type: ignore[misc]
         with open_gradebook(about["db_url"]) as gradebook:
             cells = gradebook.find_notebook(about["notebook"], about["assignment"]).source_cells
             notebook = mended_notebook(handed_in(path.parent, path.stem), cells)
-        return self.from_notebook_node(notebook, resources=resources, **kw)
+        return self.from_notebook_node(notebook, resources=resources, **kw)  # type: ignore[no-untyped-call]
 
 
 class Mark(NbGraderPreprocessor):  # type: ignore[misc]

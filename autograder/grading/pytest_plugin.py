@@ -1,6 +1,6 @@
 """`pytest --submission FILE`: a notebook or script judged, one test a rule, failures in our words, no traceback."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Iterator[Any]:
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[None, Any, Any]:
     """Take the submission, so that nobody imports it as a module of tests."""
     collectors = yield
     if file_path in parent.config.stash.get(SUBMISSIONS, []):
