@@ -941,6 +941,7 @@ def summary_prompt(messages):
 
     Args:
         messages: what is to be summarised, oldest first, one message or more; earlier summaries may be among them.
+            Content may be text, `None`, missing, or parts.
 
     Returns:
         The prompt. Its wording is free.
@@ -1055,7 +1056,8 @@ def compact_history(messages, threshold, summarize, keep_tail=8):
     Rules:
         1. leaves_a_small_history_alone: at or under `threshold`, by `estimate_messages` of all messages, nothing
             changes and nobody is asked.
-        2. asks_nobody_for_nothing: no middle, or one that is a single earlier summary: the same.
+        2. asks_nobody_for_nothing: no middle, or one that is a single earlier summary (a user message whose text
+            starts with `[Compacted]`): the same.
         3. asks_exactly_once: otherwise `summarize` is called once, whatever the size afterwards.
         4. keeps_the_leading_system_messages: all system messages at the very start stay, as they are.
         5. keeps_the_tail: of the rest, the last `keep_tail` messages stay.
@@ -1075,7 +1077,8 @@ def compact_history(messages, threshold, summarize, keep_tail=8):
         16. stays_linear: the time grows with the number of messages, not with its square.
 
     Args:
-        messages: a well-formed history, oldest first; a running batch may stand at its end.
+        messages: a well-formed history, oldest first; a running batch may stand at its end. Content may be text,
+            `None`, missing, or parts.
         threshold: tokens, 0 or more; it may be one that can never be met.
         summarize: takes a list of messages and returns a text or `None`.
         keep_tail: how many of the newest messages stay at least, 0 or more.
@@ -1148,7 +1151,8 @@ def compact_with_boundary(messages, call_model, keep_tail=8):
         14. leaves_its_input_alone: the list that was given is not changed, and the answer is a new list.
 
     Args:
-        messages: a well-formed history, oldest first; a running batch may stand at its end.
+        messages: a well-formed history, oldest first; a running batch may stand at its end. Content may be text,
+            `None`, missing, or parts.
         call_model: takes a prompt and returns a text.
         keep_tail: how many of the newest messages stay at least, 0 or more.
 
@@ -1232,7 +1236,7 @@ def with_task_state(messages, state):
         6. leaves_its_input_alone: the list that was given is not changed, and the answer is a new list.
 
     Args:
-        messages: a well-formed history without a running batch.
+        messages: a well-formed history without a running batch. Content may be text, `None`, missing, or parts.
         state: as in `render_task_state`.
 
     Returns:
@@ -1338,6 +1342,7 @@ def runtime_layer(now, model):
         2. names_the_model: the model's name is in it, as it was given.
         3. changes_once_a_day: for all times of one day, and the same model, the text is the same to the byte; for
             another day it is another.
+        4. takes_a_date_too: `now` may be a plain date, which has no time and fewer methods.
 
     Args:
         now: a date, or a datetime, with or without a zone; its own day counts.

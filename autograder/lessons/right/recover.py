@@ -211,7 +211,8 @@ def compact_history(messages, threshold, summarize, keep_tail=8):
     Rules:
         1. leaves_a_small_history_alone: at or under `threshold`, by `estimate_messages` of all messages, nothing
             changes and nobody is asked.
-        2. asks_nobody_for_nothing: no middle, or one that is a single earlier summary: the same.
+        2. asks_nobody_for_nothing: no middle, or one that is a single earlier summary (a user message whose text
+            starts with `[Compacted]`): the same.
         3. asks_exactly_once: otherwise `summarize` is called once, whatever the size afterwards.
         4. keeps_the_leading_system_messages: all system messages at the very start stay, as they are.
         5. keeps_the_tail: of the rest, the last `keep_tail` messages stay.
@@ -231,7 +232,8 @@ def compact_history(messages, threshold, summarize, keep_tail=8):
         16. stays_linear: the time grows with the number of messages, not with its square.
 
     Args:
-        messages: a well-formed history, oldest first; a running batch may stand at its end.
+        messages: a well-formed history, oldest first; a running batch may stand at its end. Content may be text,
+            `None`, missing, or parts.
         threshold: tokens, 0 or more; it may be one that can never be met.
         summarize: takes a list of messages and returns a text or `None`.
         keep_tail: how many of the newest messages stay at least, 0 or more.
