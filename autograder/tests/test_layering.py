@@ -24,7 +24,8 @@ MAY_IMPORT = {
     "authoring": {"grading", "lessons", "execution", "lab"},
     "studying": {"notebook", "feedback", "lessons", "execution", "lab"},
     "serving": {"lab"},
-    "benchmarks": {"", "authoring", "grading", "notebook", "widgets", "feedback", "lessons", "execution", "lab"},
+    # `tests`: what is measured in a browser needs the browser of the tests
+    "benchmarks": {"", "authoring", "grading", "notebook", "widgets", "feedback", "lessons", "execution", "lab", "tests"},
     "": {"notebook", "widgets"},  # the vocabulary itself, in autograder/__init__.py
     "cli": set(),  # it names commands and loads them when they are called
 }

@@ -16,10 +16,11 @@ SCRIPTS = {
     "GREEK": "Greek letters",
     "HEBREW": "Hebrew letters",
 }
-BLANKS, DIGITS, PUNCTUATION, SYMBOLS, OTHERS = (
+BLANKS, DIGITS, PUNCTUATION, MARKS, SYMBOLS, OTHERS = (
     "blanks",
     "digits",
     "ASCII punctuation",
+    "other punctuation",
     "emoji and symbols",
     "other letters",
 )
@@ -43,4 +44,4 @@ def writing_of(piece: str) -> str:
     script = SCRIPTS.get(unicodedata.name(first, "").split(" ")[0])
     if script is not None:
         return script
-    return OTHERS if category[0] in "LM" else SYMBOLS
+    return {"L": OTHERS, "M": OTHERS, "P": MARKS}.get(category[0], SYMBOLS)
