@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Page
 
 from autograder.tests.books import built_book, pages
-from autograder.tests.browsers import CHROMIUM, chromium_page
+from autograder.tests.browsers import chromium_page
+from autograder.tests.saved_pages import in_chromium, serious
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
-QUIET = ("[PST]",)  # what the theme says of its own at every page
+pytestmark = in_chromium
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +53,16 @@ def test_no_page_is_wider_than_its_window(browser) -> None:
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert (path.name, wide) == (path.name, 390)
     page.set_viewport_size({"width": 1300, "height": 900})
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(browser, theme) -> None:
+    page, _ = browser
+    page.emulate_media(color_scheme=theme)
+    for path in pages():
+        opened(browser, path.relative_to(built_book()).as_posix())
+        page.evaluate("Promise.all(document.getAnimations().map(each => each.finished))")  # colours have settled
+        assert (path.name, serious(page)) == (path.name, [])
 
 
 def test_a_window_plays_in_the_page(browser) -> None:

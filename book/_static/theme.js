@@ -5,3 +5,8 @@ const follow = () => {
 };
 new MutationObserver(follow).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 follow();
+
+// The theme's arrow beside a page that has pages below it says nothing to whoever cannot see it.
+document.addEventListener("DOMContentLoaded", () => {
+  for (const each of document.querySelectorAll(".bd-sidebar-primary summary")) each.ariaLabel = "pages below";
+});
