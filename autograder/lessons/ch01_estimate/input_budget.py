@@ -1,6 +1,7 @@
 """What a right `input_budget` does."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from autograder.execution.cases import CALL, Case, Step
 from autograder.lessons.common import refusal
@@ -29,7 +30,7 @@ def judged(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    5,
+    9,
     reason="a prompt that fills 78 percent of the window was refused: the reply's room was not subtracted "
     "(earendil-works/pi#8061)",
     look="Prompt and reply share one window. How much of it does your function keep for the reply?",
@@ -42,7 +43,7 @@ def leaves_room_for_the_reply(trial: Trial) -> Finding | None:
 
 
 @lesson.rule(
-    5,
+    9,
     reason="an estimate is off by some percent, so a budget without a margin is overrun by a prompt that seemed to fit",
     look="Which of the three arguments does your answer not depend on?",
     think="The buffer is a margin for what the estimate does not see. It comes off as well, and in full.",
@@ -56,6 +57,24 @@ def leaves_the_buffer_free(trial: Trial) -> Finding | None:
 @lesson.rule(
     1,
     on=("refusal",),
+    reason="a buffer below zero makes the window larger than it is, and the request is refused (cline/cline#11894)",
+    look="One of the three numbers is below zero. What does your function make of it?",
+    think="No part of a window is negative: that is a mistake elsewhere. Say which number, before anything is computed.",
+    nearly="for each of the three: if it is below 0: raise ValueError(f'{name} is {value}: ...')",
+)
+def refuses_a_negative_size(trial: Trial) -> Finding | None:
+    """Judge numbers that cannot be."""
+    return refusal(trial, negative) if negative(trial.given) else None
+
+
+def negative(given: dict[str, Any]) -> list[str]:
+    """Return the names of the arguments that are below zero."""
+    return [name for name in ("window", "max_output", "buffer") if given[name] < 0]
+
+
+@lesson.rule(
+    1,
+    on=("refusal",),
     reason="a reserve larger than a small window made a threshold of 0, which is always reached (cline/cline#11894)",
     look="What is left of the window here, and what does a budget of that size mean?",
     think="A budget of 0 or less cannot hold a request. That is a setting to correct, so say so, with its value.",
@@ -63,6 +82,8 @@ def leaves_the_buffer_free(trial: Trial) -> Finding | None:
 )
 def refuses_a_budget_of_nothing(trial: Trial) -> Finding | None:
     """Judge settings that leave nothing."""
+    if negative(trial.given):
+        return None
     return refusal(trial, lambda given: ["window", "max_output", "buffer"])
 
 
@@ -95,4 +116,8 @@ def edges() -> list[Case]:
         case("a reply larger than the window", 4_096, 8_192, 0),
         case("a buffer larger than the window", 4_096, 0, 5_000),
         case("no window", 0, 0, 0, 10**6),
+        case("a negative buffer", 100, 20, -5, 150),
+        case("a negative reply", 100, -20, 5, 151),
+        case("a negative window", -100, 0, 0, 152),
+        case("a negative reply that leaves room all the same", 8_192, -1, 512),
     ]

@@ -6,6 +6,9 @@ class NothingLeft(ValueError):
 
 
 def input_budget(window, max_output, buffer):
+    for name, size in (("window", window), ("max_output", max_output), ("buffer", buffer)):
+        if size < 0:
+            raise ValueError(f"{name} is {size}, below 0.")
     left = window
     for name, tokens in (("max_output", max_output), ("buffer", buffer)):
         left -= tokens

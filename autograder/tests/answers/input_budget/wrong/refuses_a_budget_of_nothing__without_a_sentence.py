@@ -2,6 +2,9 @@
 
 
 def input_budget(window, max_output, buffer):
+    for name, size in (("window", window), ("max_output", max_output), ("buffer", buffer)):
+        if size < 0:
+            raise ValueError(f"{name} is {size}, below 0.")
     budget = window - max_output - buffer
     if budget <= 0:
         raise ValueError("invalid settings")
