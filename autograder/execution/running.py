@@ -5,6 +5,7 @@ import inspect
 import io
 import json
 import linecache
+import os
 from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any
@@ -15,6 +16,7 @@ from autograder.execution.guard import TimeLimit, limited
 from autograder.execution.outcomes import Outcome, Raised, Status
 from autograder.execution.values import Decoder, Encoder, Unreadable, Value, in_words
 
+_PYTHONS_OWN = os.path.dirname(os.__file__)  # frames of its library say nothing to a learner
 Ask = Callable[[str, list[Value], dict[str, Value]], dict[str, Value]]
 Call = tuple[str, list[Any], dict[str, Any]]  # target, positional and named arguments, decoded
 
@@ -220,9 +222,9 @@ def raised(exception: BaseException) -> Raised:
 def _frames(traceback: TracebackType | None) -> Iterator[tuple[str, str]]:
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        if code.co_filename != __file__ and not traceback.tb_frame.f_globals.get("__name__", "").startswith(
-            "autograder"
-        ):
+        if not code.co_filename.startswith((_PYTHONS_OWN, __file__)) and not traceback.tb_frame.f_globals.get(
+            "__name__", ""
+        ).startswith("autograder"):
             line = linecache.getline(code.co_filename, traceback.tb_lineno, traceback.tb_frame.f_globals).strip()
             yield f"{code.co_name}, line {traceback.tb_lineno}", line
         traceback = traceback.tb_next

@@ -64,7 +64,7 @@ def left_whole(trial: Trial) -> Finding | None:
     cut = Cut.of(trial)
     if not cut.fits or not cut.is_plain or trial.answer == cut.text:
         return None
-    expected = f"{shown(cut.text)}, as it is: max_length={cut.limit} has room for {counted(len(cut.text), 'character')}"
+    expected = f"{shown(cut.text)}, as it is: its length {len(cut.text)} is not above max_length={cut.limit}"
     return Finding(expected, shown(trial.answer))
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograder import check
 from autograder.execution.values import same
 from autograder.lab import assistant, call, tool
 from autograder.lessons.arguments import escapes_letters, parsed
@@ -73,6 +74,16 @@ def test_the_rules_can_judge_any_answer_and_take_none_for_right_that_is_not(name
         for outcome in odd_outcomes(right, case.to_json()):
             trial = Trial(name, case, outcome, right)
             assert trial.unreadable() or first_broken(lesson, trial) is not None or reads_alike(trial), outcome.values
+
+
+def test_an_error_inside_pythons_library_shows_the_learners_own_line_only() -> None:
+    def shrink_arguments(messages: Any, max_leaf: int = 200, marker: str = "…") -> Any:
+        return json.loads("no JSON")
+
+    report = check(shrink_arguments, show=False)
+    assert report.title == "raised JSONDecodeError"
+    assert report.shown is not None
+    assert [line.partition(",")[0] for line in report.shown.got.splitlines()[1:]] == ["shrink_arguments"]
 
 
 def reads_alike(trial: Trial) -> bool:

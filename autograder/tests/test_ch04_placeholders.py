@@ -143,10 +143,13 @@ def test_a_handle_that_does_not_lead_to_the_text_counts_for_nothing(tmp_path: Pa
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        (lambda messages: None, "clear returned no list of messages, and no dict with one."),
-        (lambda messages: messages[1:], "clear returned 3 messages where 4 came in; the cabinet follows each of them."),
-        (lambda messages: 1 / 0, "clear raised ZeroDivisionError: division by zero."),
-        (lambda messages: [1, 2, 3, 4], "clear returned no list of messages, and no dict with one."),
+        (lambda messages: None, "clear: this function returned no list of messages, and no dict with one."),
+        (
+            lambda messages: messages[1:],
+            "clear: this function returned 3 messages where 4 came in; the cabinet follows each of them.",
+        ),
+        (lambda messages: 1 / 0, "clear: this function raised ZeroDivisionError: division by zero."),
+        (lambda messages: [1, 2, 3, 4], "clear: this function returned no list of messages, and no dict with one."),
     ],
 )
 def test_a_step_that_does_not_get_through_is_told_so(step: Any, said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from autograder.lab.batches import find_batches
 from autograder.lab.messages import Message, calls_of, is_tool_result, text_of
 from autograder.lab.outputs import TaskOutputs
-from autograder.widgets.trying import tried
+from autograder.widgets.trying import name_of, tried
 
 ROW, TOP, LEFT, COLUMN, LAST = 24, 52, 190, 152, 330  # pixels: of a row, above it, before the columns, and theirs
 LONGEST_BAR = 44  # pixels of the longest result
@@ -124,7 +124,7 @@ def draw_cabinet(
         if not problem:
             answer, problem = _messages(answer, len(messages))
         if problem:
-            print(f"{name} {problem}.")
+            print(f"{name}: {name_of(step)} {problem}.")
             return None
         stages.append(answer)
     return CabinetPicture(list(steps), list(_drawers(stages, outputs)))

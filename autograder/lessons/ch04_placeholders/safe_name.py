@@ -17,6 +17,7 @@ lesson = Lesson(
     minutes=20,
     difficulty=2,
     returns=("a text", a_text),
+    raises=("UnicodeEncodeError",),
 )
 
 LONGEST = 64
@@ -25,8 +26,9 @@ Named = tuple[str, str, str]  # id, text, and the name they got
 
 
 def named(trial: Trial) -> list[Named]:
-    """Return every call of a trial with the name it got, in order."""
-    return [(args[0], args[1], name) for (_, args, _), name in zip(trial.calls, trial.answers, strict=True)]
+    """Return every call of a trial that got a name, with that name, in order."""
+    calls = [args for _, args, _ in trial.calls]
+    return [(id, text, name) for (id, text), name in zip(calls, trial.answers, strict=True) if name is not None]
 
 
 def pairs(trial: Trial) -> Iterator[tuple[Named, Named]]:
@@ -130,7 +132,7 @@ def spelled(each: Named) -> str:
 )
 def has_at_most_sixty_four_characters(trial: Trial) -> Finding | None:
     """Judge the length."""
-    longest = max((name for _, _, name in named(trial)), key=len)
+    longest = max((name for _, _, name in named(trial)), key=len, default="")
     if len(longest) <= LONGEST:
         return None
     return Finding(f"at most {LONGEST} characters", f"{len(longest)} characters: {longest[:LONGEST]!r} and more")
@@ -163,6 +165,22 @@ def is_the_same_each_time(trial: Trial) -> Finding | None:
     for one, other in combinations(named(trial), 2):
         if one[:2] == other[:2] and one[2] != other[2]:
             return Finding(f"one name for {spelled(one)}, each time", f"{shown(one[2])} and {shown(other[2])}")
+    return None
+
+
+@lesson.rule(
+    2,
+    reason="half an emoji in a log of another program, and the result that holds it cannot be stored",
+    look="Which character of the id or the text cannot be written as UTF-8?",
+    think="A text may hold half a surrogate pair; encode() refuses it, and ignoring or replacing it makes texts equal.",
+    nearly='.encode("utf-8", "surrogatepass")',
+)
+def takes_any_text(trial: Trial) -> Finding | None:
+    """Judge that no character stops it."""
+    for (_, args, _), error in zip(trial.calls, trial.outcome.errors, strict=True):
+        if error is not None:
+            got = f"{error.kinds[0]}: {error.text}"
+            return Finding(f"a name for safe_name({shown(args[0])}, {shown(args[1])})", got)
     return None
 
 

@@ -16,6 +16,7 @@ def safe_name(tool_call_id, text):
         5. has_at_most_sixty_four_characters: a name is never longer than 64.
         6. starts_without_a_dot: a name does not start with a dot.
         7. is_the_same_each_time: the same id and text get the same name, each time and in each process.
+        8. takes_any_text: no character of id or text stops it, not even half of an emoji.
 
     Args:
         tool_call_id: the id of the call; any text, also an empty or a very long one.
