@@ -152,7 +152,8 @@ def input_budget(window, max_output, buffer):
     Rules:
         1. leaves_room_for_the_reply: `max_output` comes off the window.
         2. leaves_the_buffer_free: `buffer` comes off too.
-        3. refuses_a_budget_of_nothing: a budget of 0 or less is a `ValueError` that names an argument and its value.
+        3. refuses_a_negative_size: a negative argument is a `ValueError` that names it and its value.
+        4. refuses_a_budget_of_nothing: a budget of 0 or less is a `ValueError` that names an argument and its value.
 
     Args:
         window: the most tokens of prompt and reply together.
@@ -163,7 +164,7 @@ def input_budget(window, max_output, buffer):
         A whole number of tokens, 1 or more.
 
     Raises:
-        ValueError: nothing is left.
+        ValueError: a number is negative, or nothing is left.
 
     Examples:
         >>> input_budget(8192, 1024, 512)
@@ -172,6 +173,9 @@ def input_budget(window, max_output, buffer):
         Traceback (most recent call last):
         ValueError: window is 4096, and max_output 4096 with buffer 0 leaves nothing of it. Use a larger window.
     """
+    for name, size in (("window", window), ("max_output", max_output), ("buffer", buffer)):
+        if size < 0:
+            raise ValueError(f"{name} is {size}: a number of tokens cannot be negative. Use {name} >= 0.")
     budget = window - max_output - buffer
     if budget <= 0:
         raise ValueError(
@@ -898,6 +902,7 @@ def safe_name(tool_call_id, text):
         5. has_at_most_sixty_four_characters: a name is never longer than 64.
         6. starts_without_a_dot: a name does not start with a dot.
         7. is_the_same_each_time: the same id and text get the same name, each time and in each process.
+        8. takes_any_text: no character of id or text stops it, not even half of an emoji.
 
     Args:
         tool_call_id: the id of the call; any text, also an empty or a very long one.

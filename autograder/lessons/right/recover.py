@@ -290,7 +290,8 @@ def input_budget(window, max_output, buffer):
     Rules:
         1. leaves_room_for_the_reply: `max_output` comes off the window.
         2. leaves_the_buffer_free: `buffer` comes off too.
-        3. refuses_a_budget_of_nothing: a budget of 0 or less is a `ValueError` that names an argument and its value.
+        3. refuses_a_negative_size: a negative argument is a `ValueError` that names it and its value.
+        4. refuses_a_budget_of_nothing: a budget of 0 or less is a `ValueError` that names an argument and its value.
 
     Args:
         window: the most tokens of prompt and reply together.
@@ -301,7 +302,7 @@ def input_budget(window, max_output, buffer):
         A whole number of tokens, 1 or more.
 
     Raises:
-        ValueError: nothing is left.
+        ValueError: a number is negative, or nothing is left.
 
     Examples:
         >>> input_budget(8192, 1024, 512)
@@ -310,6 +311,9 @@ def input_budget(window, max_output, buffer):
         Traceback (most recent call last):
         ValueError: window is 4096, and max_output 4096 with buffer 0 leaves nothing of it. Use a larger window.
     """
+    for name, size in (("window", window), ("max_output", max_output), ("buffer", buffer)):
+        if size < 0:
+            raise ValueError(f"{name} is {size}: a number of tokens cannot be negative. Use {name} >= 0.")
     budget = window - max_output - buffer
     if budget <= 0:
         raise ValueError(
