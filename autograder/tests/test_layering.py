@@ -25,7 +25,18 @@ MAY_IMPORT = {
     "studying": {"notebook", "feedback", "lessons", "execution", "lab"},
     "serving": {"lab"},
     # `tests`: what is measured in a browser needs the browser of the tests
-    "benchmarks": {"", "authoring", "grading", "notebook", "widgets", "feedback", "lessons", "execution", "lab", "tests"},
+    "benchmarks": {
+        "",
+        "authoring",
+        "grading",
+        "notebook",
+        "widgets",
+        "feedback",
+        "lessons",
+        "execution",
+        "lab",
+        "tests",
+    },
     "": {"notebook", "widgets"},  # the vocabulary itself, in autograder/__init__.py
     "cli": set(),  # it names commands and loads them when they are called
 }
