@@ -103,8 +103,10 @@ class _Look:
         return self.findings[position] is not None
 
     def proves(self, rule: Rule, position: int) -> bool:
-        """Whether a known mistake would have shown here, and the earlier rules held."""
-        return self.gate is None and rule.name in self.trial.case.telling and not any(self.findings[:position])
+        """Whether a known mistake would have shown here, and the earlier rules held; a crash proves nothing."""
+        crashed = self.trial.outcome.error is not None and self.trial.right.error is None
+        told = rule.name in self.trial.case.telling and self.gate is None and not crashed
+        return told and not any(self.findings[:position])
 
 
 def kind_of(trial: Trial) -> Kind:

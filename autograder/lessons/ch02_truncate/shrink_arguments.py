@@ -5,13 +5,14 @@ from itertools import product
 from typing import Any
 
 from autograder.execution.cases import CALL, Case, Step, built
-from autograder.lab.messages import Call, Message, assistant, call, tool, user
+from autograder.lab.messages import Call, Message, assistant, call, calls_of, tool, user
 from autograder.lessons.arguments import (
     NOT_JSON,
     all_arguments,
     as_json,
     escapes_letters,
     frames_differ,
+    leaves,
     long_leaf_wrong,
     parsed,
     values_differ,
@@ -19,6 +20,7 @@ from autograder.lessons.arguments import (
 from autograder.lessons.common import in_time, left_alone, refusal
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.shapes import a_list_of_messages
+from autograder.lessons.stumbles import CRASHES, stumbling
 from autograder.lessons.trial import Trial
 
 lesson = Lesson(
@@ -28,7 +30,23 @@ lesson = Lesson(
     difficulty=3,
     returns=("a list of messages", a_list_of_messages),
     needs=("truncate",),
+    raises=(*CRASHES, "ValueError"),
 )
+
+
+def stumbles_at(trial: Trial) -> str:
+    """Name the rule that a crash belongs to; no case of small histories holds two kinds that are hard to read."""
+    texts = [each["function"]["arguments"] for message in trial.messages for each in calls_of(message)]
+    values = list(map(parsed, texts))
+    if NOT_JSON in values:
+        return "leaves_what_is_not_json"
+    if any(type(leaf) not in (str, list, dict) for each in values for _, leaf in leaves(each)):
+        return "keeps_keys_and_other_values"
+    is_flat = all(type(each) is dict and all(type(leaf) is str for leaf in each.values()) for each in values)
+    return "keeps_every_message" if is_flat else "reaches_every_leaf"
+
+
+judged = stumbling(stumbles_at)
 
 
 @lesson.rule(
@@ -38,6 +56,7 @@ lesson = Lesson(
     think="Only the text of arguments changes. Ids, names, contents and the order stay.",
     nearly='{**call, "function": {**call["function"], "arguments": ...}}',
 )
+@judged
 def keeps_every_message(trial: Trial) -> Finding | None:
     """Judge that nothing but arguments differs."""
     return frames_differ(trial)
@@ -50,6 +69,7 @@ def keeps_every_message(trial: Trial) -> Finding | None:
     think="Do not cut the text. Read it, cut the texts inside, and write it again.",
     nearly="json.loads, then a change of the value, then json.dumps",
 )
+@judged
 def stays_valid_json(trial: Trial) -> Finding | None:
     """Judge that what was cut can still be read."""
     broken = [each for each in all_arguments(trial) if each.is_cut and parsed(each.mine) is NOT_JSON]
@@ -63,6 +83,7 @@ def stays_valid_json(trial: Trial) -> Finding | None:
     think="Each text longer than max_leaf is truncated, by the rules of truncate and with the same marker.",
     nearly="truncate(value, max_leaf, marker) for each value that is a text",
 )
+@judged
 def cuts_long_leaves(trial: Trial) -> Finding | None:
     """Judge long texts that are values of the arguments' object."""
     return long_leaf_wrong(trial, nested=False)
@@ -75,6 +96,7 @@ def cuts_long_leaves(trial: Trial) -> Finding | None:
     think="A value may be a list or an object again, and the whole value may be one bare text.",
     nearly="a function of a value that calls itself for each entry of a list, and for each value of a dict",
 )
+@judged
 def reaches_every_leaf(trial: Trial) -> Finding | None:
     """Judge long texts inside lists and objects, and a bare one."""
     return long_leaf_wrong(trial, nested=True)
@@ -87,6 +109,7 @@ def reaches_every_leaf(trial: Trial) -> Finding | None:
     think="Keys are never cut, and numbers, true, false, null and short texts are what they were.",
     nearly="return any value that is no text, list or dict as it is; keep the keys",
 )
+@judged
 def keeps_keys_and_other_values(trial: Trial) -> Finding | None:
     """Judge the whole parsed value."""
     return values_differ(trial)
@@ -100,6 +123,7 @@ def keeps_keys_and_other_values(trial: Trial) -> Finding | None:
     think="Writing JSON again changes blanks and escapes. Where nothing is cut, hand on the text you were given.",
     nearly="if the changed value equals the parsed one: the call as it is",
 )
+@judged
 def keeps_the_bytes_of_short_ones(trial: Trial) -> Finding | None:
     """Judge arguments without a long leaf."""
     for each in all_arguments(trial):
@@ -115,6 +139,7 @@ def keeps_the_bytes_of_short_ones(trial: Trial) -> Finding | None:
     think="json.dumps escapes everything beyond ASCII unless it is told not to.",
     nearly="json.dumps(value, ensure_ascii=False)",
 )
+@judged
 def writes_non_ascii_as_itself(trial: Trial) -> Finding | None:
     """Judge how letters are written."""
     for each in all_arguments(trial):
@@ -131,6 +156,7 @@ def writes_non_ascii_as_itself(trial: Trial) -> Finding | None:
     think="What cannot be read cannot be cut: it stays. Python's json reads NaN and Infinity, but they are no JSON.",
     nearly="except ValueError: the call as it is; and give json.loads a parse_constant that raises one",
 )
+@judged
 def leaves_what_is_not_json(trial: Trial) -> Finding | None:
     """Judge arguments that are not JSON."""
     for each in all_arguments(trial):
@@ -147,6 +173,7 @@ def leaves_what_is_not_json(trial: Trial) -> Finding | None:
     think="While a batch at the very end lacks a result, its calls are work in hand, all of them: leave them.",
     nearly="find the last batch; if it ends the history and lacks results, pass its message on as it is",
 )
+@judged
 def leaves_a_running_batch(trial: Trial) -> Finding | None:
     """Judge calls of a batch that still lacks results."""
     for each in all_arguments(trial):
@@ -191,28 +218,31 @@ def leaves_its_input_alone(trial: Trial) -> Finding | None:
 )
 def stays_linear(trial: Trial) -> Finding | None:
     """Judge a large history; how its JSON is spaced is free, as everywhere."""
-    if trial.outcome.status == "timeout":
+    if trial.outcome.status == "timeout" or trial.outcome.error is not None:
         return in_time(trial)
     return frames_differ(trial) or values_differ(trial)
 
 
 LONG = "one long leaf"
-ARGUMENTS = (
-    "",
+PLAIN = (
     "{}",
     '{"path":"a.md"}',
     f'{{"text": "{LONG}"}}',
     f'{{"path":  "a.md", "text":  "{LONG}"}}',
-    f'"{LONG}"',
-    f'["{LONG}", 1, "ab"]',
-    f'{{"edits": [{{"old": "{LONG}", "new": "b"}}]}}',
     '{"a key that is long": "ab"}',
-    f'{{"a key that is long": "{LONG}", "n": 1, "x": 1.0, "ok": true, "none": null, "empty": [{{}}, ""]}}',
-    f'{{"text": "{LONG}"',
-    f'{{"x": NaN, "text": "{LONG}"}}',
     '{"text": "你好，世界，再见"}',
     '{"text": "\\u4f60\\u597d"}',
 )
+HARD = (
+    "",
+    f'"{LONG}"',
+    f'["{LONG}", "ab"]',
+    f'{{"edits": [{{"old": "{LONG}", "new": "b"}}]}}',
+    f'{{"a key that is long": "{LONG}", "n": 1, "x": 1.0, "ok": true, "none": null, "empty": [{{}}, ""]}}',
+    f'{{"text": "{LONG}"',
+    f'{{"x": NaN, "text": "{LONG}"}}',
+)
+ARGUMENTS = PLAIN + HARD
 
 
 def history(*arguments: Any, results: int | None = None) -> list[Message]:
@@ -235,6 +265,8 @@ def every_small_history() -> Iterator[Case]:
     number = 0
     for count in range(1, 3):
         for arguments in product(ARGUMENTS, repeat=count):
+            if sum(each in HARD for each in arguments) > 1:
+                continue  # so that a crash tells which of them it is about
             for results in (count, count - 1):
                 for limit in (7, 2, 0):
                     number += 1
@@ -258,6 +290,7 @@ def edges() -> list[Case]:
         case("an empty marker", history({"text": LONG}), 3, ""),
         case("a limit of 0", history({"text": LONG, "n": 0, "empty": ""}, ""), 0),
         case("blanks and escapes stay where nothing is cut", history(r'{ "a" : "\u4f60\/" }', {"text": LONG}), 5),
+        case("numbers in a list", history(f'[1, "{LONG}", null, 2.50, 12345678901234567890]'), 5),
         case("white space around the value", history(f'\n {{"text": "{LONG}"}} '), 5),
         case(
             "letters of many scripts", history({"text": "你好，世界，再见", "e": "👨‍👩‍👧", "k": "é", "目标": "ok"}), 4

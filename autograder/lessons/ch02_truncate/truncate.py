@@ -18,6 +18,7 @@ from autograder.lessons.cuts import (
 )
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.shapes import a_text
+from autograder.lessons.stumbles import stumbling
 from autograder.lessons.trial import Trial
 
 lesson = Lesson(
@@ -26,7 +27,11 @@ lesson = Lesson(
     minutes=15,
     difficulty=1,
     returns=("a text", a_text),
+    raises=("UnicodeDecodeError", "UnicodeEncodeError"),
 )
+
+
+judged = stumbling(lambda trial: "counts_code_points")
 
 
 @lesson.rule(
@@ -36,6 +41,7 @@ lesson = Lesson(
     think="A text of exactly max_length characters fits, and so does the empty one. The marker is no reason to cut.",
     nearly="if there is room and len(text) <= max_length: return text",
 )
+@judged
 def leaves_what_fits(trial: Trial) -> Finding | None:
     """Judge texts at or under the limit."""
     return left_whole(trial)
@@ -48,6 +54,7 @@ def leaves_what_fits(trial: Trial) -> Finding | None:
     think="Without room nothing can stay, not even the marker.",
     nearly='if max_length <= 0: return ""',
 )
+@judged
 def is_empty_without_room(trial: Trial) -> Finding | None:
     """Judge limits of zero and less."""
     return left_empty(trial)
@@ -60,6 +67,7 @@ def is_empty_without_room(trial: Trial) -> Finding | None:
     think="Whoever reads a cut text must see that it was cut.",
     nearly="some front of the text, plus marker",
 )
+@judged
 def ends_with_the_marker(trial: Trial) -> Finding | None:
     """Judge that what was cut says so at its end."""
     cut = Cut.of(trial)
@@ -75,6 +83,7 @@ def ends_with_the_marker(trial: Trial) -> Finding | None:
     think="The room for the text is max_length less the length of the marker, to the last character.",
     nearly="text[: max_length - len(marker)]",
 )
+@judged
 def keeps_the_front(trial: Trial) -> Finding | None:
     """Judge that all of the front that fits is there."""
     cut = Cut.of(trial)
@@ -92,6 +101,7 @@ def keeps_the_front(trial: Trial) -> Finding | None:
     think="The marker takes room too. Cut first for the marker, then add it.",
     nearly="len(front) + len(marker) == max_length",
 )
+@judged
 def never_exceeds_the_limit(trial: Trial) -> Finding | None:
     """Judge that text and marker together keep the limit."""
     cut = Cut.of(trial)
@@ -109,6 +119,7 @@ def never_exceeds_the_limit(trial: Trial) -> Finding | None:
     think="A marker that fills the limit leaves no room for the text, and is itself cut to the limit.",
     nearly="if len(marker) >= max_length: return marker[:max_length]",
 )
+@judged
 def cuts_a_long_marker(trial: Trial) -> Finding | None:
     """Judge markers that are not shorter than the limit."""
     return long_marker_cut(trial)
@@ -121,6 +132,7 @@ def cuts_a_long_marker(trial: Trial) -> Finding | None:
     think="The empty marker is a marker: it takes no room, and the text gets all of it.",
     nearly='an empty marker needs no case of its own: text[: max_length - 0] + "" is right already',
 )
+@judged
 def works_without_a_marker(trial: Trial) -> Finding | None:
     """Judge empty markers."""
     return unmarked(trial)
@@ -134,6 +146,7 @@ def works_without_a_marker(trial: Trial) -> Finding | None:
     think="Python counts and slices a text by code points. Leave it at that: no bytes, no width on a screen.",
     nearly="len(text) and text[:n], on the text itself, never on text.encode()",
 )
+@judged
 def counts_code_points(trial: Trial) -> Finding | None:
     """Judge texts and markers whose characters are more than a byte."""
     return counted_in_code_points(trial)

@@ -18,6 +18,7 @@ from autograder.lessons.cuts import (
 )
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.shapes import a_text
+from autograder.lessons.stumbles import stumbling
 from autograder.lessons.trial import Trial
 
 lesson = Lesson(
@@ -26,7 +27,11 @@ lesson = Lesson(
     minutes=15,
     difficulty=2,
     returns=("a text", a_text),
+    raises=("UnicodeDecodeError", "UnicodeEncodeError"),
 )
+
+
+judged = stumbling(lambda trial: "counts_code_points")
 
 
 @lesson.rule(
@@ -36,6 +41,7 @@ lesson = Lesson(
     think="As in truncate: a text of exactly max_length characters fits.",
     nearly="if there is room and len(text) <= max_length: return text",
 )
+@judged
 def leaves_what_fits(trial: Trial) -> Finding | None:
     """Judge texts at or under the limit."""
     return left_whole(trial)
@@ -48,6 +54,7 @@ def leaves_what_fits(trial: Trial) -> Finding | None:
     think="As in truncate: without room nothing can stay.",
     nearly='if max_length <= 0: return ""',
 )
+@judged
 def is_empty_without_room(trial: Trial) -> Finding | None:
     """Judge limits of zero and less."""
     return left_empty(trial)
@@ -60,6 +67,7 @@ def is_empty_without_room(trial: Trial) -> Finding | None:
     think="The marker stands where characters went: between the head and the tail.",
     nearly="head + marker + tail",
 )
+@judged
 def marks_the_cut(trial: Trial) -> Finding | None:
     """Judge that the marker is there."""
     cut = Cut.of(trial)
@@ -75,6 +83,7 @@ def marks_the_cut(trial: Trial) -> Finding | None:
     think="Half of the room left by the marker belongs to the front of the text.",
     nearly="room = max_length - len(marker); the answer begins with text[:half of room]",
 )
+@judged
 def keeps_the_front(trial: Trial) -> Finding | None:
     """Judge the head, the odd character left open."""
     cut = Cut.of(trial)
@@ -92,6 +101,7 @@ def keeps_the_front(trial: Trial) -> Finding | None:
     think="The other half of the room belongs to the end of the text, counted from the end.",
     nearly="the answer ends with text[len(text) - tail:], where tail is half of the room",
 )
+@judged
 def keeps_the_end(trial: Trial) -> Finding | None:
     """Judge the tail, the odd character left open."""
     cut = Cut.of(trial)
@@ -109,6 +119,7 @@ def keeps_the_end(trial: Trial) -> Finding | None:
     think="Head, marker and tail share the limit. A tail of no characters must be no text at all.",
     nearly="len(head) + len(marker) + len(tail) == max_length",
 )
+@judged
 def never_exceeds_the_limit(trial: Trial) -> Finding | None:
     """Judge the length."""
     cut = Cut.of(trial)
@@ -125,6 +136,7 @@ def never_exceeds_the_limit(trial: Trial) -> Finding | None:
     think="The head gets half of the room, rounded up; the tail gets the rest.",
     nearly="tail = room // 2; head = room - tail",
 )
+@judged
 def gives_the_head_the_odd_character(trial: Trial) -> Finding | None:
     """Judge how the room is divided."""
     cut = Cut.of(trial)
@@ -144,6 +156,7 @@ def gives_the_head_the_odd_character(trial: Trial) -> Finding | None:
     think="As in truncate: a marker that fills the limit is itself cut to the limit, and nothing of the text stays.",
     nearly="if len(marker) >= max_length: return marker[:max_length]",
 )
+@judged
 def cuts_a_long_marker(trial: Trial) -> Finding | None:
     """Judge markers that are not shorter than the limit."""
     return long_marker_cut(trial)
@@ -156,6 +169,7 @@ def cuts_a_long_marker(trial: Trial) -> Finding | None:
     think="The empty marker is a marker: it takes no room, and the text gets all of it.",
     nearly="count the tail from the front: text[len(text) - tail:] is right for a tail of 0 too",
 )
+@judged
 def works_without_a_marker(trial: Trial) -> Finding | None:
     """Judge empty markers."""
     return unmarked(trial)
@@ -168,6 +182,7 @@ def works_without_a_marker(trial: Trial) -> Finding | None:
     think="Python counts and slices a text by code points. Leave it at that: no bytes, no width on a screen.",
     nearly="len(text) and slices of the text itself, never of text.encode()",
 )
+@judged
 def counts_code_points(trial: Trial) -> Finding | None:
     """Judge texts and markers whose characters are more than a byte."""
     return counted_in_code_points(trial)

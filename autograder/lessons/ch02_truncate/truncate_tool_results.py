@@ -11,6 +11,7 @@ from autograder.lessons.common import in_time, left_alone, refusal
 from autograder.lessons.contents import HANDLE, content_rows, rewritten, shown
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.shapes import a_list_of_messages
+from autograder.lessons.stumbles import CRASHES, stumbling
 from autograder.lessons.trial import Trial
 
 lesson = Lesson(
@@ -20,6 +21,7 @@ lesson = Lesson(
     difficulty=2,
     returns=("a list of messages", a_list_of_messages),
     needs=("truncate",),
+    raises=CRASHES,
 )
 
 
@@ -62,6 +64,17 @@ def became(before: Any, after: Any) -> str:
     return "parts cut" if type(after) is type(before) is list else "changed"
 
 
+def stumbles_at(trial: Trial) -> str:
+    """Name the rule that a crash belongs to; no case holds both a result without content and one in parts."""
+    contents = [message.get("content") for message in trial.messages if is_tool_result(message)]
+    if None in contents:
+        return "touches_nothing_else"
+    return "cuts_each_text_part" if any(type(each) is list for each in contents) else "keeps_every_message"
+
+
+judged = stumbling(stumbles_at)
+
+
 @lesson.rule(
     1,
     reason="a result without its id answers no call, and the request is refused (langchain-ai/langmem#126)",
@@ -69,6 +82,7 @@ def became(before: Any, after: Any) -> str:
     think="A cut changes what a result says, and nothing else: every key beside content stays, and every place.",
     nearly='{**message, "content": ...} for a result, the message itself for everything else',
 )
+@judged
 def keeps_every_message(trial: Trial) -> Finding | None:
     """Judge that nothing but contents differs."""
     return keys_differ(trial)
@@ -81,6 +95,7 @@ def keeps_every_message(trial: Trial) -> Finding | None:
     think="Every result whose content is text is truncated, by the rules of truncate and with the same marker.",
     nearly="for a tool message with text: truncate(content, max_length, marker)",
 )
+@judged
 def cuts_long_results(trial: Trial) -> Finding | None:
     """Judge results whose content is text."""
     return first_difference(trial, "text")
@@ -93,6 +108,7 @@ def cuts_long_results(trial: Trial) -> Finding | None:
     think="In a list each text part is cut on its own; parts of other types stay as they are.",
     nearly='a new list: {**part, "text": truncate(...)} where part["type"] is "text", else the part',
 )
+@judged
 def cuts_each_text_part(trial: Trial) -> Finding | None:
     """Judge results whose content is a list of parts."""
     return first_difference(trial, "parts")
@@ -106,6 +122,7 @@ def cuts_each_text_part(trial: Trial) -> Finding | None:
     think="A result whose text starts with <persisted-output is a handle: short already, and no function cuts it.",
     nearly='if the text starts with "<persisted-output": leave the message as it is',
 )
+@judged
 def leaves_handles(trial: Trial) -> Finding | None:
     """Judge handles."""
     return first_difference(trial, "handle")
@@ -118,6 +135,7 @@ def leaves_handles(trial: Trial) -> Finding | None:
     think="Only results are cut. What user, system and assistant said stays whole, and so does a content of None.",
     nearly='if message["role"] != "tool": the message as it is',
 )
+@judged
 def touches_nothing_else(trial: Trial) -> Finding | None:
     """Judge what is no result, or says nothing."""
     return first_difference(trial, "rest")
@@ -203,6 +221,8 @@ def every_small_history() -> Iterator[Case]:
     number = 0
     for count in range(3):
         for contents in product(CONTENTS, repeat=count):
+            if None in contents and any(type(each) is list for each in contents):
+                continue  # so that a crash tells which of them it is about
             for limit in (0, 1, 2, 5, len(TEXT)):
                 for marker in (None, ".."):
                     number += 1
@@ -228,7 +248,8 @@ def edges() -> list[Case]:
         case("the ids and other keys of a result stay", [assistant(calls=["a"]), *named], 20),
         case("exactly at the limit", history(TEXT, TEXT + "s"), len(TEXT)),
         case("unread and running results are cut too", [assistant(calls=["a", "b", "c"]), tool(log, "a")], 20),
-        case("a limit of 0 empties text, not None", history(TEXT, None, [part(TEXT), IMAGE]), 0),
+        case("a limit of 0 empties text, not None", history(TEXT, None), 0),
+        case("a limit of 0 empties text parts", history(TEXT, [part(TEXT), IMAGE]), 0),
         case("a handle longer than the limit", history(log, STORED), 20),
         case("a handle and a limit of 0", history(STORED, TEXT), 0),
         case("a handle in parts stays whole", history([part(STORED), part(log)], log), 20),

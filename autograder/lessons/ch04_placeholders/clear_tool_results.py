@@ -7,10 +7,11 @@ from typing import Any
 from autograder.execution.cases import CALL, Case, Step, built
 from autograder.execution.values import Value
 from autograder.lab.messages import Message
-from autograder.lessons.block_results import block_clearing, frames_differ, several_in_one, tools_matter
+from autograder.lessons.block_results import block_clearing, frames_differ, result_places, several_in_one, tools_matter
 from autograder.lessons.common import in_time, left_alone, refusal
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.shapes import a_dict_of, a_list_of_messages, an_int
+from autograder.lessons.stumbles import CRASHES, stumbling
 from autograder.lessons.trial import Trial
 
 lesson = Lesson(
@@ -22,7 +23,18 @@ lesson = Lesson(
         "a dict with exactly 'messages' (a list of messages) and 'cleared' (a whole number)",
         a_dict_of(messages=a_list_of_messages, cleared=an_int),
     ),
+    raises=CRASHES,
 )
+
+
+def stumbles_at(trial: Trial) -> str:
+    """Name the rule that a crash belongs to."""
+    places = result_places(trial.messages)
+    odd = any(type(trial.messages[i]["content"][k].get("content")) is not str for i, k in places)
+    return "leaves_what_is_not_text" if odd else "changes_only_results"
+
+
+judged = stumbling(stumbles_at)
 
 
 @lesson.rule(
@@ -32,6 +44,7 @@ lesson = Lesson(
     think="Only the content of tool_result blocks changes. What user and model said stays, and so do tool_use blocks.",
     nearly='{**block, "content": placeholder} for a cleared result, the block itself for everything else',
 )
+@judged
 def changes_only_results(trial: Trial) -> Finding | None:
     """Judge that nothing but contents of results differs."""
     return frames_differ(trial)
@@ -44,6 +57,7 @@ def changes_only_results(trial: Trial) -> Finding | None:
     think="As in micro_compact: number the results, oldest first; all but the last keep_recent get the placeholder.",
     nearly="a list of places (message, block) of all results; the old ones are all but the last keep_recent",
 )
+@judged
 def clears_old_results(trial: Trial) -> Finding | None:
     """Judge histories with one result a message, where nothing but age decides."""
     found = block_clearing(trial)
@@ -57,6 +71,7 @@ def clears_old_results(trial: Trial) -> Finding | None:
     think="All results of a batch stand in one user message. Each block counts, whatever it holds.",
     nearly='for each message, for each block of its content: if block["type"] == "tool_result", note its place',
 )
+@judged
 def counts_every_result(trial: Trial) -> Finding | None:
     """Judge messages with several results, and newest ones that stay for another reason too."""
     found = block_clearing(trial)
@@ -70,6 +85,7 @@ def counts_every_result(trial: Trial) -> Finding | None:
     think="A result knows an id only. The tool_use block with that id in its own batch has the name; ids may repeat.",
     nearly="names = {block id: block name} of the message before the results, and of no other",
 )
+@judged
 def clears_only_named_tools(trial: Trial) -> Finding | None:
     """Judge histories with results of tools that are not among those named."""
     if not tools_matter(trial):
@@ -85,6 +101,7 @@ def clears_only_named_tools(trial: Trial) -> Finding | None:
     think="The newest keep_recent results stay, also where they begin in the middle of a message.",
     nearly="places[max(0, len(places) - keep_recent):] are the newest",
 )
+@judged
 def keeps_the_newest(trial: Trial) -> Finding | None:
     """Judge the newest results."""
     return block_clearing(trial).newest_changed()
@@ -97,6 +114,7 @@ def keeps_the_newest(trial: Trial) -> Finding | None:
     think="The model reads a result when it writes its next message. Until then the result is unread, and stays.",
     nearly="last = index of the newest assistant message; results in messages above it are unread",
 )
+@judged
 def leaves_unread_results(trial: Trial) -> Finding | None:
     """Judge results after the newest assistant message."""
     return block_clearing(trial).not_left("unread")
@@ -109,6 +127,7 @@ def leaves_unread_results(trial: Trial) -> Finding | None:
     think="A result with is_error set says what did not work. It is short, and worth more than what it costs.",
     nearly='if block.get("is_error"): the block as it is',
 )
+@judged
 def leaves_errors(trial: Trial) -> Finding | None:
     """Judge results with `is_error`."""
     return block_clearing(trial).not_left("error")
@@ -122,6 +141,7 @@ def leaves_errors(trial: Trial) -> Finding | None:
     think="A result whose text starts with <persisted-output is a handle, in blocks too: the only way back.",
     nearly="join the text blocks first, then ask how the text begins",
 )
+@judged
 def leaves_handles(trial: Trial) -> Finding | None:
     """Judge handles."""
     return block_clearing(trial).not_left("handle")
@@ -135,6 +155,7 @@ def leaves_handles(trial: Trial) -> Finding | None:
     think="What is no longer than the placeholder stays, and so does a placeholder.",
     nearly="len(text) > len(placeholder), with the text blocks joined",
 )
+@judged
 def clears_nothing_twice(trial: Trial) -> Finding | None:
     """Judge results that are no longer than the placeholder."""
     return block_clearing(trial).not_left("short")
@@ -147,6 +168,7 @@ def clears_nothing_twice(trial: Trial) -> Finding | None:
     think="A list of text blocks only is cleared like text. A list with any other block stays, and so does no content.",
     nearly='all(block["type"] == "text" for block in content), for a content that is a list',
 )
+@judged
 def leaves_what_is_not_text(trial: Trial) -> Finding | None:
     """Judge results with images or files, or without content."""
     return block_clearing(trial).not_left("form")
@@ -160,6 +182,7 @@ def leaves_what_is_not_text(trial: Trial) -> Finding | None:
     think="Count results where their content is replaced, not messages, and not what is merely old.",
     nearly="cleared += 1, beside the line that makes the new block",
 )
+@judged
 def counts_what_it_cleared(trial: Trial) -> Finding | None:
     """Judge the count."""
     return block_clearing(trial).miscounted(trial.answer["cleared"])

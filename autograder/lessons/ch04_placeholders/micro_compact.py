@@ -7,13 +7,14 @@ from typing import Any
 
 from autograder.execution.cases import CALL, Case, Step, built
 from autograder.execution.values import Value
-from autograder.lab.messages import Message, assistant, call, tool, user
+from autograder.lab.messages import Message, assistant, call, is_tool_result, tool, user
 from autograder.lessons.clearing import Clearing, flat_clearing, is_handle, last_assistant, no_clearing, tool_names
 from autograder.lessons.common import in_time, left_alone, refusal
 from autograder.lessons.contents import rewritten
 from autograder.lessons.histories import small_histories
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.shapes import a_dict_of, a_list_of_messages, an_int
+from autograder.lessons.stumbles import CRASHES, stumbling
 from autograder.lessons.trial import Trial
 
 lesson = Lesson(
@@ -25,6 +26,7 @@ lesson = Lesson(
         "a dict with exactly 'messages' (a list of messages) and 'cleared' (a whole number)",
         a_dict_of(messages=a_list_of_messages, cleared=an_int),
     ),
+    raises=CRASHES,
 )
 
 
@@ -51,6 +53,16 @@ def clearing(trial: Trial) -> Clearing:
     return flat_clearing(trial, exception_of)
 
 
+def stumbles_at(trial: Trial) -> str:
+    """Name the rule that a crash belongs to."""
+    if any(is_tool_result(each) and type(each.get("content")) is not str for each in trial.messages):
+        return "leaves_what_is_not_text"
+    return "changes_only_results" if trial.given["tools"] is None else "clears_only_named_tools"
+
+
+judged = stumbling(stumbles_at)
+
+
 @lesson.rule(
     1,
     reason="a result that is taken out leaves its call without an answer, and the request is refused "
@@ -59,6 +71,7 @@ def clearing(trial: Trial) -> Clearing:
     think="Clearing changes what a result says. The message itself stays, with its role and its id.",
     nearly='{**message, "content": placeholder} for a cleared result, the message itself for everything else',
 )
+@judged
 def changes_only_results(trial: Trial) -> Finding | None:
     """Judge that nothing but contents of results differs."""
     return rewritten(trial.messages, trial.answer["messages"])
@@ -71,6 +84,7 @@ def changes_only_results(trial: Trial) -> Finding | None:
     think="Number the results, oldest first. All but the last keep_recent of them get the placeholder.",
     nearly="results = indices of tool messages; old = results[: len(results) - keep_recent], never below 0",
 )
+@judged
 def clears_old_results(trial: Trial) -> Finding | None:
     """Judge results that nothing but their age decides about."""
     all_results = clearing(trial)
@@ -84,6 +98,7 @@ def clears_old_results(trial: Trial) -> Finding | None:
     think="Every result counts, whatever it holds: handles, short ones, unread ones, those of other tools.",
     nearly="find the newest among all tool messages first, and look at the exceptions afterwards",
 )
+@judged
 def counts_every_result(trial: Trial) -> Finding | None:
     """Judge histories where one of the newest stays for another reason as well."""
     all_results = clearing(trial)
@@ -97,6 +112,7 @@ def counts_every_result(trial: Trial) -> Finding | None:
     think="With a set of names, results of other tools stay. A result knows an id only; its batch's call has the name.",
     nearly="for each batch: names = {call id: function name}, for the results directly after it and no others",
 )
+@judged
 def clears_only_named_tools(trial: Trial) -> Finding | None:
     """Judge histories with a set of names."""
     if trial.given["tools"] is None:
@@ -112,6 +128,7 @@ def clears_only_named_tools(trial: Trial) -> Finding | None:
     think="The newest keep_recent results stay, also where keep_recent is larger than their number.",
     nearly="max(0, len(results) - keep_recent) is where the newest begin",
 )
+@judged
 def keeps_the_newest(trial: Trial) -> Finding | None:
     """Judge the newest results."""
     return clearing(trial).newest_changed()
@@ -124,6 +141,7 @@ def keeps_the_newest(trial: Trial) -> Finding | None:
     think="The model reads a result when it writes its next message. Until then the result is unread, and stays.",
     nearly="last = index of the newest assistant message; a result at an index above it is unread",
 )
+@judged
 def leaves_unread_results(trial: Trial) -> Finding | None:
     """Judge results after the newest assistant message."""
     return clearing(trial).not_left("unread")
@@ -137,6 +155,7 @@ def leaves_unread_results(trial: Trial) -> Finding | None:
     think="A result that starts with <persisted-output is a handle, the only way back to what it stands for.",
     nearly='content.startswith("<persisted-output")',
 )
+@judged
 def leaves_handles(trial: Trial) -> Finding | None:
     """Judge handles."""
     return clearing(trial).not_left("handle")
@@ -150,6 +169,7 @@ def leaves_handles(trial: Trial) -> Finding | None:
     think="Clearing has to save something. What is no longer than the placeholder stays, and so does a placeholder.",
     nearly="len(content) > len(placeholder)",
 )
+@judged
 def clears_nothing_twice(trial: Trial) -> Finding | None:
     """Judge results that are no longer than the placeholder."""
     return clearing(trial).not_left("short")
@@ -163,6 +183,7 @@ def clears_nothing_twice(trial: Trial) -> Finding | None:
     think="Content may be None or a list of parts. This function clears text, and leaves the rest to others.",
     nearly="isinstance(content, str)",
 )
+@judged
 def leaves_what_is_not_text(trial: Trial) -> Finding | None:
     """Judge results whose content is `None` or a list of parts."""
     return clearing(trial).not_left("form")
@@ -176,6 +197,7 @@ def leaves_what_is_not_text(trial: Trial) -> Finding | None:
     think="Count where a content is replaced, not where one is old.",
     nearly="cleared += 1, beside the line that makes the new message",
 )
+@judged
 def counts_what_it_cleared(trial: Trial) -> Finding | None:
     """Judge the count."""
     return clearing(trial).miscounted(trial.answer["cleared"])

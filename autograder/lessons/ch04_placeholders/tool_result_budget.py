@@ -6,7 +6,7 @@ from typing import Any
 
 from autograder.execution.cases import CALL, Case, Script, Step, built, callback
 from autograder.execution.values import same
-from autograder.lab.messages import Message, assistant, call, text_of, tool, user
+from autograder.lab.messages import Message, assistant, call, is_tool_result, text_of, tool, user
 from autograder.lessons.budgets import (
     arguments_of,
     budget,
@@ -24,6 +24,7 @@ from autograder.lessons.common import left_alone, refusal
 from autograder.lessons.contents import shown
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.shapes import a_dict_of, a_list_of_messages, a_list_of_texts
+from autograder.lessons.stumbles import CRASHES, stumbling
 from autograder.lessons.trial import Trial
 
 lesson = Lesson(
@@ -35,7 +36,17 @@ lesson = Lesson(
         "a dict with exactly 'messages' (a list of messages) and 'persisted' (a list of ids)",
         a_dict_of(messages=a_list_of_messages, persisted=a_list_of_texts),
     ),
+    raises=CRASHES,
 )
+
+
+def stumbles_at(trial: Trial) -> str:
+    """Name the rule that a crash belongs to."""
+    odd = any(is_tool_result(each) and type(each.get("content")) is not str for each in trial.messages)
+    return "stores_long_text_only" if odd else "changes_only_the_last_batch"
+
+
+judged = stumbling(stumbles_at)
 
 
 @lesson.rule(
@@ -45,6 +56,7 @@ lesson = Lesson(
     think="Only contents of the last batch that has a result may change. Roles, ids and everything before it stay.",
     nearly='kept = list(messages), and kept[index] = {**message, "content": ...} for one index at a time',
 )
+@judged
 def changes_only_the_last_batch(trial: Trial) -> Finding | None:
     """Judge everything that is not to be touched."""
     return other_messages(trial)
@@ -57,6 +69,7 @@ def changes_only_the_last_batch(trial: Trial) -> Finding | None:
     think="The limit is for the batch as a whole, and a batch of exactly that size fits.",
     nearly="the loop runs only while the total is above limit",
 )
+@judged
 def leaves_what_fits(trial: Trial) -> Finding | None:
     """Judge batches at or under the limit."""
     facts = budget(trial)
@@ -73,6 +86,7 @@ def leaves_what_fits(trial: Trial) -> Finding | None:
     think="Store one, add up again with its handle in place, and go on only while the total is above the limit.",
     nearly="while sum of len(text) > limit: store the longest candidate; without one, stop",
 )
+@judged
 def stores_until_it_fits(trial: Trial) -> Finding | None:
     """Judge how many are stored."""
     facts = budget(trial)
@@ -98,6 +112,7 @@ def stores_until_it_fits(trial: Trial) -> Finding | None:
     think="The longest candidate goes first; of equally long ones the first in the batch.",
     nearly="max(candidates, key=length) takes the first of equals, if the candidates are in the batch's order",
 )
+@judged
 def stores_the_longest_first(trial: Trial) -> Finding | None:
     """Judge which are stored, and in which order."""
     facts = budget(trial)
@@ -114,6 +129,7 @@ def stores_the_longest_first(trial: Trial) -> Finding | None:
     think="What is no longer than the preview would stand in its own handle whole. Lists of parts stay too.",
     nearly="isinstance(content, str) and len(content) > preview",
 )
+@judged
 def stores_long_text_only(trial: Trial) -> Finding | None:
     """Judge that neither short results nor lists of parts are stored."""
     return not_to_store(trial, "short", f"no longer than preview={budget(trial).preview:,}, or not text")
@@ -126,6 +142,7 @@ def stores_long_text_only(trial: Trial) -> Finding | None:
     think="A result that starts with <persisted-output is on disk already.",
     nearly='not content.startswith("<persisted-output")',
 )
+@judged
 def leaves_handles(trial: Trial) -> Finding | None:
     """Judge handles."""
     return not_to_store(trial, "handle", "a handle already")
@@ -138,6 +155,7 @@ def leaves_handles(trial: Trial) -> Finding | None:
     think="A call whose arguments contain the path of a handle reads back what was stored. Its result must stay.",
     nearly="collect the paths of all handles in the history; skip a result when a path is in its call's arguments",
 )
+@judged
 def leaves_what_was_read_back(trial: Trial) -> Finding | None:
     """Judge results of calls that name the path of a handle."""
     return not_to_store(trial, "read back", "read back from a handle's path")
@@ -150,6 +168,7 @@ def leaves_what_was_read_back(trial: Trial) -> Finding | None:
     think="A batch whose calls still run has nothing to store, and what stands behind a batch does not matter.",
     nearly="the last of find_batches(messages) with end > start + 1",
 )
+@judged
 def finds_the_last_batch_with_a_result(trial: Trial) -> Finding | None:
     """Judge histories that go on after the batch."""
     facts = budget(trial)
@@ -167,6 +186,7 @@ def finds_the_last_batch_with_a_result(trial: Trial) -> Finding | None:
     think="The store gets the id of the call and the text as it was, to the last character.",
     nearly='path = store(message["tool_call_id"], message["content"]), before anything is shortened',
 )
+@judged
 def stores_the_whole_text(trial: Trial) -> Finding | None:
     """Judge the arguments of each call of `store`."""
     facts = budget(trial)
@@ -189,6 +209,7 @@ def stores_the_whole_text(trial: Trial) -> Finding | None:
     think="The path is what store returned, chars is the length of the whole text, and the preview is its plain front.",
     nearly='f\'<persisted-output path="{path}" chars="{len(text)}">\\n{text[:preview]}\\n</persisted-output>\'',
 )
+@judged
 def writes_the_handle(trial: Trial) -> Finding | None:
     """Judge what stands in place of what was stored, and that the other results stay."""
     facts, answer = budget(trial), trial.answer["messages"]
@@ -210,6 +231,7 @@ def writes_the_handle(trial: Trial) -> Finding | None:
     think="persisted lists the ids of the calls, in the order of storing.",
     nearly="persisted.append(id), beside the call of store",
 )
+@judged
 def names_what_it_stored(trial: Trial) -> Finding | None:
     """Judge the list of ids."""
     mine, stored = trial.answer["persisted"], [arguments_of(each)[0] for each in trial.asked]
