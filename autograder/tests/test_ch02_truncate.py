@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder import check
+from autograder.execution.running import run_case
 from autograder.execution.values import same
 from autograder.lab import assistant, call, tool
 from autograder.lessons.arguments import escapes_letters, parsed
@@ -80,10 +80,11 @@ def test_an_error_inside_pythons_library_shows_the_learners_own_line_only() -> N
     def shrink_arguments(messages: Any, max_leaf: int = 200, marker: str = "…") -> Any:
         return json.loads("no JSON")
 
-    report = check(shrink_arguments, show=False)
-    assert report.title == "raised JSONDecodeError"
-    assert report.shown is not None
-    assert [line.partition(",")[0] for line in report.shown.got.splitlines()[1:]] == ["shrink_arguments"]
+    case = {"steps": [["call", [[]], {}]], "methods": {}, "seconds": 2.0}
+    outcome = run_case(shrink_arguments, case, lambda name, args, kwargs: {"return": None})
+    assert outcome.error is not None
+    assert outcome.error.kinds[0] == "JSONDecodeError"
+    assert [where.partition(",")[0] for where, _ in outcome.error.frames] == ["shrink_arguments"]
 
 
 def reads_alike(trial: Trial) -> bool:
