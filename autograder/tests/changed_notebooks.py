@@ -12,6 +12,7 @@ from typing import Any
 
 from autograder.authoring.exercises import as_text, exercise_notebook, solved_notebook
 from autograder.authoring.source import Source, sources
+from autograder.authoring.standard import answer_files
 
 FULL = (20, 46)
 NOTHING = (0, 0)
@@ -66,6 +67,12 @@ def with_solution(cell_id: str, text: str) -> Any:
     notebook = solved()
     notebook["cells"][index_of(notebook, cell_id)]["source"] = text
     return notebook
+
+
+def answer(lesson: str, kind: str, stem: str) -> str:
+    """Return one of the project's own answers."""
+    (path,) = [each for each in answer_files(lesson, kind) if each.stem == stem]
+    return path.read_text(encoding="utf-8")
 
 
 CHANGES: dict[str, Callable[[], Changed]] = {}
@@ -339,6 +346,16 @@ def uses_names_of_other_cells() -> Any:
         .replace('messages[start].get("role") == "tool"', "is_result(messages[start])")
         .replace("max(0, len(messages) - desired)", "m.floor(max(0, len(messages) - desired))")
     )
+    return notebook
+
+
+@changed((9, 46))
+def a_wrong_function_that_a_right_one_builds_on() -> Any:
+    """Hand in a `trim_history` that is right with a right `find_safe_tail_start`, and a wrong one of the latter."""
+    wrong = answer("find_safe_tail_start", "wrong", "never_starts_inside_a_batch__by_count")
+    notebook = with_solution("find-safe-tail-start", wrong)
+    text = answer("trim_history", "right", "uses_find_safe_tail_start")
+    notebook["cells"][index_of(notebook, "trim-history")]["source"] = text
     return notebook
 
 
