@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from autograder.execution.running import run_case
 from autograder.execution.values import same
 from autograder.lab import assistant, call, tool
-from autograder.lessons.arguments import escapes_letters, parsed
 from autograder.lessons.catalog import chapter_lessons, lesson_named
+from autograder.lessons.ch02_truncate.arguments import escapes_letters, parsed
 from autograder.lessons.judging import first_broken
 from autograder.lessons.oracle import right_function
 from autograder.lessons.running import standard_run

@@ -6,7 +6,7 @@ from typing import Any
 
 from autograder.execution.cases import CALL, Case, Step, built
 from autograder.lab.messages import Call, Message, assistant, call, calls_of, tool, user
-from autograder.lessons.arguments import (
+from autograder.lessons.ch02_truncate.arguments import (
     NOT_JSON,
     all_arguments,
     as_json,

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 
 from autograder.execution.cases import CALL, Case, Step, built
-from autograder.lessons.common import in_time
-from autograder.lessons.contents import counted, shown
-from autograder.lessons.cuts import (
+from autograder.lessons.ch02_truncate.cuts import (
     Cut,
     counted_in_code_points,
     cut_case,
@@ -16,6 +14,8 @@ from autograder.lessons.cuts import (
     unmarked,
     wide_cuts,
 )
+from autograder.lessons.common import in_time
+from autograder.lessons.contents import counted, shown
 from autograder.lessons.lesson import Finding, Lesson
 from autograder.lessons.shapes import a_text
 from autograder.lessons.stumbles import stumbling

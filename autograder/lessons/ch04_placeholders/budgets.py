@@ -9,7 +9,7 @@ from autograder.execution.outcomes import Asked
 from autograder.execution.values import same
 from autograder.lab.batches import Batch, find_batches
 from autograder.lab.messages import calls_of, is_tool_result, text_of
-from autograder.lessons.clearing import is_handle
+from autograder.lessons.ch04_placeholders.clearing import is_handle
 from autograder.lessons.contents import HANDLE, content_rows, rewritten, shown
 from autograder.lessons.drawing import numbers
 from autograder.lessons.lesson import Finding

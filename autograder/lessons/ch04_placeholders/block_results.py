@@ -5,7 +5,7 @@ from typing import Any
 
 from autograder.execution.values import same
 from autograder.lab.messages import Message
-from autograder.lessons.clearing import Clearing, Result, became, last_assistant, no_clearing
+from autograder.lessons.ch04_placeholders.clearing import Clearing, Result, became, last_assistant, no_clearing
 from autograder.lessons.contents import HANDLE, counted, shown
 from autograder.lessons.drawing import window_of_rows
 from autograder.lessons.lesson import Finding, Row
