@@ -59,7 +59,7 @@ def leaves_the_buffer_free(trial: Trial) -> Finding | None:
     on=("refusal",),
     reason="a buffer below zero makes the window larger than it is, and the request is refused (cline/cline#11894)",
     look="One of the three numbers is below zero. What does your function make of it?",
-    think="No part of a window is negative: that is a mistake elsewhere. Say which number, before anything is computed.",
+    think="No part of a window is negative: that is a mistake elsewhere. Say which number it is, and compute nothing.",
     nearly="for each of the three: if it is below 0: raise ValueError(f'{name} is {value}: ...')",
 )
 def refuses_a_negative_size(trial: Trial) -> Finding | None:
