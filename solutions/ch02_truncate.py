@@ -23,7 +23,8 @@
 # Another agent was refused now and then, in about a third of its steps with tools, and nobody could repeat it: its cut sometimes fell between the two halves of an emoji ([elizaOS/eliza#18025](https://github.com/elizaOS/eliza/issues/18025)).
 # A third cut every result to its limit, and then added three dots: every result was three characters over ([elizaOS/eliza#23678](https://github.com/elizaOS/eliza/pull/23678)).
 #
-# Cutting a text is one line. This chapter is about the other nine.
+# Cutting a text is one line.
+# This chapter is about the other nine.
 
 # %%
 import json
@@ -102,7 +103,8 @@ for name, text in (
 # %% [markdown]
 # ## 2.1 A cut that keeps its limit
 #
-# Write `truncate`. Its rules are in the docstring, and `check` judges by them, in that order.
+# Write `truncate`.
+# Its rules are in the docstring, and `check` judges by them, in that order.
 #
 # | text | max_length | marker | answer | why |
 # | --- | --- | --- | --- | --- |
@@ -161,7 +163,8 @@ def truncate(text, max_length, marker="…"):
 
 
 # %% [markdown]
-# Try it before you check it. Change the numbers, and say first what will come out.
+# Try it before you check it.
+# Change the numbers, and say first what will come out.
 
 # %%
 truncate("one, two, three", 9), truncate("one, two, three", 9, " (cut)")
@@ -170,7 +173,8 @@ truncate("one, two, three", 9), truncate("one, two, three", 9, " (cut)")
 check(truncate).score
 
 # %% [markdown]
-# Stuck? `hint` gives a small push, and another one after your next attempt.
+# Stuck?
+# `hint` gives a small push, and another one after your next attempt.
 
 # %%
 hint(truncate)
@@ -210,7 +214,8 @@ except UnicodeDecodeError as error:
 # Python's slices never make one.
 # Where one comes in with somebody else's trace, `truncate` counts it like any code point and lets it pass.
 #
-# **Vary one thing.** Cut the family one code point earlier, and one later. Say first what a reader will see each time.
+# **Vary one thing.** Cut the family one code point earlier, and one later.
+# Say first what a reader will see each time.
 
 # %%
 draw_code_points(truncate, "to 👨‍👩‍👧‍👦 from 🇫🇷", 7)
@@ -227,7 +232,8 @@ build_log = "\n".join(
 draw_cuts(truncate, text=build_log, max_length=200, look_for=["$ make test", "Error: no such table"])
 
 # %% [markdown]
-# The head says which command ran, and the tail why it failed. What lies between says "passed" 199 times.
+# The head says which command ran, and the tail why it failed.
+# What lies between says "passed" 199 times.
 #
 # `truncate_middle` keeps both ends and puts the marker where characters went.
 # Limits and marker are as in `truncate`.
@@ -239,7 +245,8 @@ draw_cuts(truncate, text=build_log, max_length=200, look_for=["$ make test", "Er
 # | `"abcdefghij"` | 6 | `"…"` | `"abc…ij"` | 5: three and two |
 # | `"abcdefghij"` | 2 | `"…"` | `"a…"` | 1: one and none |
 #
-# **Predict:** the last line needs a tail of no characters. What is `"abcdefghij"[-0:]`?
+# **Predict:** the last line needs a tail of no characters.
+# What is `"abcdefghij"[-0:]`?
 #
 # <details><summary>Answer</summary>
 #
@@ -329,12 +336,16 @@ draw_cuts(
 #
 # Now whole histories: every result is cut before it is sent.
 #
-# - Only `tool` messages are cut. What user, system and assistant said stays whole.
-# - A content may be text, or a list of parts; of a list, **each text part is cut on its own**. `None` and other parts stay.
+# - Only `tool` messages are cut.
+#   What user, system and assistant said stays whole.
+# - A content may be text, or a list of parts; of a list, **each text part is cut on its own**.
+#   `None` and other parts stay.
 # - A result whose text starts with `<persisted-output` is a **handle**: its content lies on disk, and the one line that is left says where.
-#   No function ever cuts a handle. You will write them in chapter 4.
+#   No function ever cuts a handle.
+#   You will write them in chapter 4.
 # - Keys beside the content stay, the id above all: without it the result answers no call.
-# - A limit of 0 leaves `""`. A negative one is a mistake, and is said before anything is done.
+# - A limit of 0 leaves `""`.
+#   A negative one is a mistake, and is said before anything is done.
 #
 # You may use your `truncate`; the check has a right one in its place, so a slip there costs you nothing here.
 
@@ -433,10 +444,13 @@ hint(truncate_tool_results)
 watch(truncate_tool_results, max_length=800)
 
 # %% [markdown]
-# Without it the session dies in round 18. With it all 20 rounds fit, and to spare.
+# Without it the session dies in round 18.
+# With it all 20 rounds fit, and to spare.
 #
 # **Vary one thing.** Each of the 20 files has one code planted in its middle, and at the end somebody will ask for them.
-# How many of the 20 codes are still in the history at a limit of 800? And at 3,000? Say a number first.
+# How many of the 20 codes are still in the history at a limit of 800?
+# And at 3,000?
+# Say a number first.
 
 # %%
 twenty_files = reading_session(form="live")
@@ -466,7 +480,8 @@ written = [
 print(estimate_tokens(calls_of(written[1])[0]["function"]["arguments"]), "tokens of arguments, in every round")
 
 # %% [markdown]
-# `arguments` is JSON text. Cut as a text, it is no JSON any more:
+# `arguments` is JSON text.
+# Cut as a text, it is no JSON any more:
 
 # %%
 cut_as_text = json.dumps(report)[:200]
@@ -489,11 +504,13 @@ request_error([written[0], assistant(calls=[call("a", "write_file", cut_as_text)
 # What is written again must not turn `你好` into `\u4f60\u597d`: that is six characters for one.
 # And **calls of a running batch stay**: a batch at the very end whose results have not all come is work in hand; some tool may still read its arguments.
 #
-# **Predict:** the last two messages of a history are `assistant(calls=["x", "y"])` and `tool("done", "x")`. May the arguments of `x` be cut?
+# **Predict:** the last two messages of a history are `assistant(calls=["x", "y"])` and `tool("done", "x")`.
+# May the arguments of `x` be cut?
 #
 # <details><summary>Answer</summary>
 #
-# No. `y` has no result yet, so the batch runs, and all of its calls stay, also those that are answered.
+# No.
+# `y` has no result yet, so the batch runs, and all of its calls stay, also those that are answered.
 # </details>
 
 # %% [markdown]
@@ -611,8 +628,10 @@ request_error(written_emptied) or "accepted"
 # %% [markdown]
 # ## Look back
 #
-# 1. All four functions run before every request, on the whole history. What would go wrong if they ran only once, on the stored history itself?
-# 2. A cut throws something away for good. Which two kinds of result in your own work would you rather keep whole elsewhere, and put one line in their place?
+# 1. All four functions run before every request, on the whole history.
+#    What would go wrong if they ran only once, on the stored history itself?
+# 2. A cut throws something away for good.
+#    Which two kinds of result in your own work would you rather keep whole elsewhere, and put one line in their place?
 #
 # The first question is the second promise of this course: only the copy that is sent shrinks.
 # The second is chapter 4; chapter 3 comes first, and forgets whole messages.

@@ -24,7 +24,8 @@
 # Another agent stored large results on disk and left a path.
 # It followed the path, read the file, and what it read was large, so it was stored on disk, with a path ([HKUDS/nanobot#4153](https://github.com/HKUDS/nanobot/issues/4153)).
 #
-# A placeholder is easy to write. What makes it safe is knowing **what must never be replaced**, and **where the rest can be had**.
+# A placeholder is easy to write.
+# What makes it safe is knowing **what must never be replaced**, and **where the rest can be had**.
 
 # %%
 import hashlib
@@ -70,7 +71,8 @@ print(by_hand[3])
 print(estimate_messages(session) - estimate_messages(by_hand), "tokens less, and no call lost its result")
 
 # %% [markdown]
-# Chapter 3 dropped whole batches. This drops nothing that pairs; it is the gentler step, and it frees most of the room, since results are most of what an agent sends.
+# Chapter 3 dropped whole batches.
+# This drops nothing that pairs; it is the gentler step, and it frees most of the room, since results are most of what an agent sends.
 #
 # ## Predict
 #
@@ -81,7 +83,8 @@ print(estimate_messages(session) - estimate_messages(by_hand), "tokens less, and
 #
 # <details><summary>Answer</summary>
 #
-# None. The model has not read any of them: it reads them when it writes its next message, and there is none yet.
+# None.
+# The model has not read any of them: it reads them when it writes its next message, and there is none yet.
 # A rule that only counts would clear two files that nobody ever saw.
 # With two to four parallel calls that happens in two histories of five.
 # </details>
@@ -105,7 +108,9 @@ print(estimate_messages(session) - estimate_messages(by_hand), "tokens less, and
 # A result knows its call by an id and nothing else, so the name of its tool comes from the call **in its own batch**: the assistant message directly before the run of results it stands in.
 # Ids may repeat (`call_0` in every turn); places do not.
 #
-# **Predict:** seven results in a row, all read. Number 6 is a handle. With `keep_recent=3`, which are cleared?
+# **Predict:** seven results in a row, all read.
+# Number 6 is a handle.
+# With `keep_recent=3`, which are cleared?
 #
 # <details><summary>Answer</summary>
 #
@@ -183,7 +188,8 @@ def micro_compact(
 
 
 # %% [markdown]
-# Try it before you check it. Change the number, and say first what will come out.
+# Try it before you check it.
+# Change the number, and say first what will come out.
 
 # %%
 micro_compact(session, keep_recent=6)["cleared"]
@@ -192,7 +198,8 @@ micro_compact(session, keep_recent=6)["cleared"]
 check(micro_compact).score
 
 # %% [markdown]
-# Stuck? `hint` gives a small push, and another one after your next attempt.
+# Stuck?
+# `hint` gives a small push, and another one after your next attempt.
 
 # %%
 hint(micro_compact)
@@ -209,14 +216,16 @@ draw_cabinet(session, clear=micro_compact)
 # The last column is the honest one.
 # What was cleared can be had from nowhere but the tool, and that is fine for a file that still lies on the disk, and bad for a search result of yesterday or a page behind a login.
 #
-# **Vary one thing.** Add a question from the user at the end, with no answer yet, and keep none. Say first whether the last result goes.
+# **Vary one thing.** Add a question from the user at the end, with no answer yet, and keep none.
+# Say first whether the last result goes.
 
 # %%
 session_asked = [*session, user("Which file was about the backup?")]
 draw_cabinet(session_asked, clear=lambda messages: micro_compact(messages, keep_recent=0))
 
 # %% [markdown]
-# It stays. The user has spoken, but the model has not, so the last result is still unread.
+# It stays.
+# The user has spoken, but the model has not, so the last result is still unread.
 
 # %% [markdown]
 # ## 4.2 The same in blocks
@@ -230,13 +239,18 @@ for message in session_blocks[1:3]:
     print(message["role"], "·", str(message["content"])[:150])
 
 # %% [markdown]
-# `clear_tool_results` is `micro_compact` for this form. What is new:
+# `clear_tool_results` is `micro_compact` for this form.
+# What is new:
 #
 # - **Results are counted, not messages.** One message may hold five.
-# - A result's content may be text, or a list of blocks. **A list of text blocks only** counts as their joined text, and becomes the placeholder, as plain text. A list with any other block (an image) stays, and so does a missing content.
+# - A result's content may be text, or a list of blocks.
+#   **A list of text blocks only** counts as their joined text, and becomes the placeholder, as plain text.
+#   A list with any other block (an image) stays, and so does a missing content.
 # - A result with `is_error` set **stays**: it says what did not work.
-# - `tools` names three tools from the start, `None` means all. Handles, unread results, short text and the count are as before.
-# - Beside results there may be other blocks: what the user said, what the model said, the calls. They stay.
+# - `tools` names three tools from the start, `None` means all.
+#   Handles, unread results, short text and the count are as before.
+# - Beside results there may be other blocks: what the user said, what the model said, the calls.
+#   They stay.
 #
 # | content of an old result | becomes |
 # | --- | --- |
@@ -245,7 +259,8 @@ for message in session_blocks[1:3]:
 # | `[{"type": "text", …}, {"type": "image", …}]` | stays |
 # | `"No such file"` with `"is_error": True` | stays |
 #
-# **Predict:** two user messages hold two results each, all read, all long. With `keep_recent=3`, what becomes of the first message?
+# **Predict:** two user messages hold two results each, all read, all long.
+# With `keep_recent=3`, what becomes of the first message?
 #
 # <details><summary>Answer</summary>
 #
@@ -387,7 +402,8 @@ print(first_path, "holds", repr(outputs.load(first_path)))
 # A candidate is text longer than `preview`, no handle, and **not read back from one**: a call whose arguments contain the path of a handle in the history asked for the stored text itself.
 # To store that again is the loop of the second story above.
 #
-# **Predict:** three results of 300, 700 and 100 characters, `limit=500`, `preview=10`. Which are stored?
+# **Predict:** three results of 300, 700 and 100 characters, `limit=500`, `preview=10`.
+# Which are stored?
 #
 # <details><summary>Answer</summary>
 #
@@ -395,7 +411,8 @@ print(first_path, "holds", repr(outputs.load(first_path)))
 # Storing from the front until it fits would have stored two.
 # </details>
 #
-# What if the store fails, because the disk is full? Then there is no copy, so nothing may be shortened: let the error out.
+# What if the store fails, because the disk is full?
+# Then there is no copy, so nothing may be shortened: let the error out.
 
 
 # %% solution="tool_result_budget"
@@ -516,7 +533,8 @@ hint(tool_result_budget)
 # %% [markdown]
 # ## Order is a rule about losing data
 #
-# The model has read the logs and answered. Now the batch is old, and both of your functions have something to say about it.
+# The model has read the logs and answered.
+# Now the batch is old, and both of your functions have something to say about it.
 # Here they are in the one order and in the other.
 # **Say first** which of them loses something, and why the other does not.
 
@@ -541,7 +559,8 @@ draw_cabinet(answered, outputs, store=put_on_disk, clear=clear_all)
 # Stored first, they are handles, and handles are never cleared: **persist before clearing.**
 # The third result was too small for the cabinet and is lost in both orders; `git diff` can be run again.
 #
-# **Vary one thing.** Lower `limit` in `put_on_disk` until the third result survives as well. What does that cost?
+# **Vary one thing.** Lower `limit` in `put_on_disk` until the third result survives as well.
+# What does that cost?
 
 # %% [markdown]
 # ## 4.4 A name for each file
@@ -549,12 +568,15 @@ draw_cabinet(answered, outputs, store=put_on_disk, clear=clear_all)
 # `TaskOutputs` numbers its files, and so it has to look into the folder each time.
 # Without a counter the name has to come from what is stored: the id of the call, and the text.
 #
-# - **Safe.** Ids come from a model. One may be `../../etc/passwd`, empty, very long, or in any script. A name has at most 64 characters, all of `A-Z a-z 0-9 . _ -`, and does not start with a dot.
+# - **Safe.** Ids come from a model.
+#   One may be `../../etc/passwd`, empty, very long, or in any script.
+#   A name has at most 64 characters, all of `A-Z a-z 0-9 . _ -`, and does not start with a dot.
 # - **Its own.** Ids repeat, so id and text both matter: different where either differs, even by one character at the end of a long text, and also on a disk that takes `A` and `a` for the same.
 # - **The same each time**, for the same id and text.
 #
 # Replacing characters makes different ids equal: `a/b` and `a_b` both become `a_b`.
-# Cutting does too. So what tells two names apart has to be computed from everything: a **digest**.
+# Cutting does too.
+# So what tells two names apart has to be computed from everything: a **digest**.
 
 # %%
 hashlib.sha256("the whole text".encode("utf-8", "surrogatepass")).hexdigest()
@@ -563,7 +585,8 @@ hashlib.sha256("the whole text".encode("utf-8", "surrogatepass")).hexdigest()
 # 64 hexadecimal digits, another set for every other text; 16 of them are enough for any number of files you will meet, and 8 are not.
 # (`surrogatepass` lets half an emoji through, which a plain `encode()` refuses.)
 #
-# **Predict:** the digest of `tool_call_id + text` is not enough. Which two calls get the same?
+# **Predict:** the digest of `tool_call_id + text` is not enough.
+# Which two calls get the same?
 #
 # <details><summary>Answer</summary>
 #
@@ -626,13 +649,16 @@ hint(safe_name)
 # A name made with it is new after each restart, and the files of yesterday are never found again.
 # Restart the kernel, run the imports and your cell, and see whether the names above come back.
 #
-# **Vary one thing.** Give the cell above an id of 200 characters, and the same id with another last letter. Which part of the two names differs?
+# **Vary one thing.** Give the cell above an id of 200 characters, and the same id with another last letter.
+# Which part of the two names differs?
 
 # %% [markdown]
 # ## Look back
 #
-# 1. Your placeholder tells the model to run the tool again. For which of the tools that you use is that bad advice?
-# 2. Clearing changes old bytes, so the prompt cache misses from there on. Would you clear one result a round, or ten results every ten rounds?
+# 1. Your placeholder tells the model to run the tool again.
+#    For which of the tools that you use is that bad advice?
+# 2. Clearing changes old bytes, so the prompt cache misses from there on.
+#    Would you clear one result a round, or ten results every ten rounds?
 #
 # Chapter 5 asks what to do when even placeholders are too many; chapter 6 puts a price on the second question.
 # `solution(tool_result_budget)` shows one right version beside yours; it is more use after yours works.
