@@ -528,12 +528,11 @@ def shrink_arguments(messages, max_leaf=200, marker="…"):
         function = call["function"]
         try:
             before = json.loads(function["arguments"], parse_constant=refuse)
+            after = shrunk(before)
+            text = json.dumps(after, ensure_ascii=False, allow_nan=False)  # 1e400 is read as infinity
         except ValueError:
             return call
-        after = shrunk(before)
-        if after == before:
-            return call
-        return {**call, "function": {**function, "arguments": json.dumps(after, ensure_ascii=False)}}
+        return call if after == before else {**call, "function": {**function, "arguments": text}}
 
     batches = find_batches(messages)
     running = batches[-1].start if batches and is_running(batches[-1], messages) else None
