@@ -6,6 +6,7 @@ Not a jail: code that means harm can switch it off. Where graded code runs, the 
 
 import itertools
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from types import FrameType
@@ -30,6 +31,7 @@ def limited(seconds: float, function: Callable[[], Any]) -> Any:
 
     One alarm is not enough: a bare `except` swallows it.
     So each alarm sets the next, microseconds later, until one falls outside every `try` and gets through.
+    Nor can one in a destructor get through: Python drops and reports it, and the report says nothing to a learner.
     Where alarms do not exist, nothing stops the function.
 
     Raises:
@@ -46,6 +48,11 @@ def limited(seconds: float, function: Callable[[], Any]) -> Any:
             if frame is not None and frame.f_globals is not _OUR_GLOBALS:
                 raise TimeLimit
 
+    def on_unraisable(dropped: Any) -> None:
+        if not isinstance(dropped.exc_value, TimeLimit):
+            unraisable(dropped)
+
+    unraisable, sys.unraisablehook = sys.unraisablehook, on_unraisable
     before = [signal.signal(getattr(signal, name), on_alarm) for name in _ALARMS]
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -57,6 +64,7 @@ def limited(seconds: float, function: Callable[[], Any]) -> Any:
         signal.setitimer(signal.ITIMER_REAL, 0)
         for name, handler in zip(_ALARMS, before, strict=True):
             signal.signal(getattr(signal, name), handler)
+        sys.unraisablehook = unraisable
 
 
 _OUR_GLOBALS = globals()
