@@ -15,6 +15,7 @@ from autograder.grading.collected import Collected, NothingFoundError, collected
 from autograder.grading.graded import Graded
 from autograder.grading.journal import Journal
 from autograder.grading.judging import judge_submission
+from autograder.grading.limits import limits_from
 from autograder.grading.private import PrivateFolderError, load_private
 from autograder.grading.submission import read_submission
 from autograder.grading.summary import Summary
@@ -22,6 +23,7 @@ from autograder.grading.workshop import NoJail, Workshop
 
 FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 FOLDER = click.Path(file_okay=False, path_type=Path)
+LIMIT = "What graded code may use, as in call_wall=60 or memory=2G; may be given several times."
 PRIVATE = "A folder of your own rules and cases, one file a function; graded like the others, never shown."
 
 
@@ -47,6 +49,7 @@ def check(file: Path) -> None:
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes that judge at once.")
 @click.option("--private", type=click.Path(exists=True, file_okay=False, path_type=Path), help=PRIVATE)
 @click.option("--unjailed", is_flag=True, help="Run students' code with no jail. Only where you trust all of it.")
+@click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help=LIMIT)
 def grade(
     paths: tuple[Path, ...],
     course: Path | None,
@@ -55,6 +58,7 @@ def grade(
     jobs: int,
     private: Path | None,
     unjailed: bool,
+    limits: tuple[str, ...],
 ) -> None:
     """Judge the notebooks of a class: files, a zip, or folders with <student>/<chapter>/<notebook>.
 
@@ -63,6 +67,10 @@ def grade(
     if bool(paths) == bool(course):
         raise click.UsageError("Give files or folders to grade, or --course with a course's folder; not both.")
     try:
+        allowed = limits_from(limits)
+    except ValueError as problem:
+        raise click.UsageError(f"--limit: {problem}.") from None
+    try:
         if private is not None:
             load_private(private)
         with contextlib.ExitStack() as stack:
@@ -70,7 +78,8 @@ def grade(
             journal = stack.enter_context(Journal(work.journal)) if work.journal else None
             summary = stack.enter_context(Summary(json_file, feedback or work.feedback, work.overlooked))
             jail = "none" if unjailed else "auto"
-            runs = class_run(work.handed_in, journal, jail, min(jobs, len(work.handed_in)), private)
+            jobs = min(jobs, len(work.handed_in))
+            runs = class_run(work.handed_in, journal, jobs, jail, allowed, private)
             for each, graded in zip(work.handed_in, _shown(runs, len(work.handed_in)), strict=True):
                 work.write(graded, each)
                 summary.add(graded)

@@ -12,6 +12,7 @@ from autograder.feedback.report import Report
 from autograder.grading import private
 from autograder.grading.collected import Collected
 from autograder.grading.judging import Result, judge_submission
+from autograder.grading.limits import Limits
 from autograder.grading.submission import Submission
 from autograder.grading.workshop import Workshop
 from autograder.lessons.catalog import lesson_named, lesson_names
@@ -53,7 +54,7 @@ class Graded:
     """One graded submission.
 
     Attributes:
-        key: what it was judged by: the submission's bytes, the chapter, the lessons' version, the jail.
+        key: what it was judged by: the submission's bytes, the chapter, the lessons' version, the jail, the limits.
         student: whose it is.
         chapter: which chapter; empty where none could be told.
         file: the name of the file.
@@ -123,9 +124,12 @@ def _why(report: Report) -> str:
     return f"breaks: {report.title}" if report.standing == "broken" else report.title
 
 
-def key_of(submission: Submission, jail: str) -> str:
+def key_of(submission: Submission, workshop: Workshop) -> str:
     """Return what a grading is known by: the same key always means the same marks."""
-    return "-".join((submission.digest[:24], submission.chapter, lessons_version(submission.chapter), jail))
+    parts = [submission.digest[:24], submission.chapter, lessons_version(submission.chapter), workshop.jail]
+    if workshop.limits != Limits():
+        parts.append(_digest([repr(workshop.limits).encode()])[:8])
+    return "-".join(parts)
 
 
 @cache

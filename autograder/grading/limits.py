@@ -5,9 +5,13 @@ The processor time of a call is the lesson's own (`Case.seconds`); `patience` st
 
 import contextlib
 import os
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, get_type_hints
 
 MEGABYTE = 1 << 20
+_LARGE = {"": 1, "K": 1 << 10, "M": MEGABYTE, "G": 1 << 30}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,27 @@ class Limits:
     answer_depth: int = 50
     lesson_bytes: int = 32 * MEGABYTE
     lesson_parts: int = 1_000_000
+
+
+def limits_from(words: Iterable[str]) -> Limits:
+    """Return the limits with some of them set: each word is `NAME=NUMBER`, where 512M is 512 times 1,048,576.
+
+    Raises:
+        ValueError: a word is no such setting; the text says which, and what to write.
+    """
+    return Limits(**dict(map(_setting, words)))
+
+
+def _setting(word: str) -> tuple[str, Any]:
+    name, _, value = word.partition("=")
+    kinds = get_type_hints(Limits)
+    if name not in kinds:
+        raise ValueError(f"there is no limit called {name!r}. Name one of {', '.join(kinds)}, as in call_wall=60")
+    number = re.fullmatch(r"(\d+(?:\.\d+)?)([KMG]?)", value, re.ASCII)
+    amount = float(number[1]) * _LARGE[number[2]] if number else 0.0
+    if kinds[name](amount) <= 0:
+        raise ValueError(f"{word!r} sets no limit. Write a number above 0 behind the =, as in {name}=60 or {name}=512M")
+    return name, kinds[name](amount)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,14 @@ from typing import Any
 
 from nbconvert.exporters import NotebookExporter
 from nbgrader.preprocessors import AssignLatePenalties, ClearOutput, LimitOutput, NbGraderPreprocessor, OverwriteCells
+from traitlets import Dict, TraitError, validate
 
 from autograder.grading.autograded import mended_notebook, with_reports
 from autograder.grading.collected import Collected
 from autograder.grading.coursework import copy_stamp
 from autograder.grading.gradebook import open_gradebook, write_marks
 from autograder.grading.graded import grade, key_of
+from autograder.grading.limits import limits_from
 from autograder.grading.nbgrader_cells import STUB
 from autograder.grading.pages import write_student_page
 from autograder.grading.private import load_private
@@ -56,14 +58,26 @@ class AnyBytesExporter(NotebookExporter):
 class Mark(NbGraderPreprocessor):  # type: ignore[misc]
     """Judges the file as it was submitted, writes the marks, and shows the reports in the notebook."""
 
+    limits = Dict(help="What graded code may use, as in {'call_wall': 60, 'memory': '2G'}; see Limits.").tag(
+        config=True
+    )
+
+    @validate("limits")
+    def _limits_exist(self, proposal: Any) -> Any:
+        try:
+            limits_from(_words(proposal["value"]))
+        except ValueError as problem:
+            raise TraitError(f"c.Mark.limits: {problem}.") from None
+        return proposal["value"]
+
     def preprocess(self, nb: Any, resources: Any) -> Any:
         """Judge, write, show; a file that cannot be judged gets zero and a sentence."""
         about = resources["nbgrader"]
         path = handed_in(self._folder(about), about["notebook"])
         found = Collected(path, "", about["student"], about["assignment"])
         submission = found.read()
-        workshop = shared_workshop()
-        graded = grade(workshop, found, submission, key_of(submission, workshop.jail))
+        workshop = shared_workshop(limits=limits_from(_words(self.limits)))
+        graded = grade(workshop, found, submission, key_of(submission, workshop))
         with open_gradebook(about["db_url"]) as gradebook:
             write_marks(gradebook, graded, about["notebook"])
         pages = Path(self._course.root) / self._course.feedback_directory
@@ -77,6 +91,10 @@ class Mark(NbGraderPreprocessor):  # type: ignore[misc]
     def _folder(self, about: dict[str, str]) -> Path:
         course = self._course
         return Path(course.format_path(course.submitted_directory, about["student"], about["assignment"]))
+
+
+def _words(limits: dict[str, Any]) -> list[str]:
+    return [f"{name}={value}" for name, value in limits.items()]
 
 
 def handed_in(folder: Path, notebook: str) -> Path:

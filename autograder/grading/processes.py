@@ -9,18 +9,19 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from autograder.grading.limits import Limits
 from autograder.grading.workshop import Workshop
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 
 @cache
-def shared_workshop(jail: str = "auto") -> Workshop:
+def shared_workshop(jail: str = "auto", limits: Limits | None = None) -> Workshop:
     """Return this process's workshop, started at first use and ended with the process.
 
     For callers that cannot hold one themselves: pytest's collectors and nbgrader's preprocessors.
     """
-    workshop = Workshop(jail).__enter__()
+    workshop = Workshop(jail, limits).__enter__()
     atexit.register(workshop.__exit__, None, None, None)
     return workshop
 

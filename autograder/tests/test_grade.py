@@ -77,6 +77,14 @@ def test_second_run_judges_nothing_anew(small_class):
     assert (small_class / "out.json.journal").read_bytes() == journal
 
 
+def test_limits_can_be_set_and_other_limits_judge_anew(small_class):
+    run(small_class, "grade", "class", "--json", "out.json", "--limit", "answer_depth=1", "--limit", "memory=0.5G")
+    assert scores(small_class / "out.json")["ada", "trim_history"] < 46
+    assert "is nested more than 1 deep" in (small_class / "out.json.journal").read_text()
+    run(small_class, "grade", "class", "--json", "out.json")
+    assert scores(small_class / "out.json")["ada", "trim_history"] == 46
+
+
 def test_journal_cut_off_in_a_line_loses_that_line_only(small_class):
     run(small_class, "grade", "class", "--json", "out.json")
     marks = (small_class / "out.json").read_text()
@@ -183,6 +191,9 @@ def test_bomb_in_a_zip_is_not_unpacked(tmp_path):
         (["grade", "notes.txt"], "notes.txt holds no notebook"),
         (["grade", "broken.zip"], "broken.zip is not a whole zip file"),
         (["grade", "--course", "empty"], "empty has no nbgrader_config.py, so it is no course"),
+        (["grade", "empty", "--limit", "time=3"], "there is no limit called 'time'. Name one of patience, call_wall,"),
+        (["grade", "empty", "--limit", "memory=2 GB"], "'memory=2 GB' sets no limit. Write a number above 0"),
+        (["grade", "empty", "--limit", "files=0.5"], "'files=0.5' sets no limit. Write a number above 0"),
         (["check", "broken.ipynb"], "its JSON is cut off or damaged"),
         (["check", "other.py"], "defines no function of this course"),
     ],
@@ -193,7 +204,7 @@ def test_bad_input_gets_a_sentence(tmp_path, arguments, sentence):
     (tmp_path / "broken.zip").write_text("hello")
     (tmp_path / "broken.ipynb").write_text("{")
     (tmp_path / "other.py").write_text("def something():\n    pass\n")
-    code = 2 if arguments == ["grade"] else 1
+    code = 2 if arguments == ["grade"] or "--limit" in arguments else 1
     assert sentence in run(tmp_path, *arguments, code=code)
 
 

@@ -4,7 +4,9 @@ import json
 import shutil
 
 import pytest
+from traitlets import TraitError
 
+from autograder.grading.nbgrader_bridge import Mark
 from autograder.tests.changed_notebooks import CHANGES
 from autograder.tests.courses import CHAPTER, RealCourse
 
@@ -82,3 +84,9 @@ def test_summary_names_who_needs_a_look(courses):
     assert "Needs a look" in printed
     assert "cut_off: ch03_trim.ipynb is not a whole notebook" in printed
     assert "trim_history breaks: leaves no orphan: cuts_by_count" in printed
+
+
+def test_a_limit_of_the_configuration_that_does_not_exist_is_named():
+    with pytest.raises(TraitError, match=r"c.Mark.limits: there is no limit called 'time'. Name one of patience"):
+        Mark(limits={"time": 3})
+    assert Mark(limits={"call_wall": 60, "memory": "2G"}).limits == {"call_wall": 60, "memory": "2G"}
