@@ -1,7 +1,7 @@
 """A picture of plain data: a notebook shows it as a widget, a page without a kernel as itself, a terminal as words.
 
-Every picture has one ES module and one style of its own name here. What modules have in common stands in `shared.js`
-and `shared.css`, which are put before them: nothing is built, and nothing is loaded.
+Every picture has one ES module and one style of its own name here. What modules have in common stands in the files of
+`COMMON`, which are put before them: nothing is built, and nothing is loaded.
 """
 
 import json
@@ -12,7 +12,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from autograder.widgets.carrying import carried
+
 Wish = dict[str, Any]
+
+COMMON = {"js": ("shared", "lanes", "knobs", "player"), "css": ("shared", "player")}
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -49,6 +53,7 @@ class View(ABC):
         """
         self.picture = picture
         self._remake = remake
+        self._carried: dict[str, Any] | None = None
         self._widget: Any = None
 
     @abstractmethod
@@ -58,6 +63,14 @@ class View(ABC):
     @abstractmethod
     def table(self) -> str:
         """Return the picture as HTML that needs no script and no style."""
+
+    def carried(self) -> dict[str, Any]:
+        """Return the picture for a page without a kernel: with what it becomes at some places of its knobs."""
+        if self._carried is None:
+            self._carried = self.picture
+            if self._remake is not None and self.picture.get("knobs"):
+                self._carried = carried(self.picture, self._remake)
+        return self._carried
 
     @property
     def last(self) -> int:
@@ -94,7 +107,7 @@ class View(ABC):
             style=style(self.name),
             table=self.table(),
             module=module(self.name),
-            picture=as_script(self.picture),
+            picture=as_script(self.carried()),
         )
 
     def __repr__(self) -> str:
@@ -121,12 +134,12 @@ def as_script(picture: dict[str, Any]) -> str:
 
 def module(name: str) -> str:
     """Return the ES module of a picture: it exports `mount`, and by default what anywidget takes."""
-    return asset("shared.js") + asset(f"{name}.js")
+    return "".join(asset(f"{each}.js") for each in (*COMMON["js"], name))
 
 
 def style(name: str) -> str:
     """Return the style of a picture."""
-    return asset("shared.css") + asset(f"{name}.css")
+    return "".join(asset(f"{each}.css") for each in (*COMMON["css"], name))
 
 
 @cache

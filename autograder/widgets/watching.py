@@ -7,7 +7,7 @@ from autograder.lab.sessions import Session
 from autograder.widgets.cast import not_a_history
 from autograder.widgets.frames import Limits, Picture, history_picture, session_picture
 from autograder.widgets.growing import grown
-from autograder.widgets.knobs import Arguments, Knob, limit_knobs, number_knobs, turned
+from autograder.widgets.knobs import Arguments, Knob, argument_knobs, limit_knobs, turned
 from autograder.widgets.policies import named, parameters_of
 from autograder.widgets.trying import name_of
 from autograder.widgets.window import Window
@@ -68,7 +68,7 @@ def _played(
         session = reading_session(form="live")
     count = len(session.rounds) if rounds is None else min(rounds, len(session.rounds))
     lanes = [(each, arguments if len(functions) == 1 else _taken(each, arguments)) for each in functions]
-    knobs = limit_knobs(limits) + [knob for each, given in lanes for knob in number_knobs(each, given)]
+    knobs = limit_knobs(limits) + [knob for each, given in lanes for knob in argument_knobs(each, given)]
     chosen = session
 
     def remake(wish: dict[str, Any]) -> Picture:

@@ -43,7 +43,7 @@ def view_html(view: View) -> str:
     """Return an element that becomes the picture when the page is open; without scripts it is a table."""
     return (
         f'<div class="book-view book-{view.name}" data-round="{view.last}">'
-        f'<script type="application/json">{as_script(view.picture)}</script><noscript>{view.table()}</noscript></div>'
+        f'<script type="application/json">{as_script(view.carried())}</script><noscript>{view.table()}</noscript></div>'
     )
 
 
