@@ -1,5 +1,6 @@
 """`check` in a live kernel: calm sentences for whatever a learner may hand it, and nothing left changed behind it."""
 
+import gc
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 import autograder
 from autograder import check, hint
 from autograder.authoring.standard import answer_files, load_answer
+from autograder.execution.guard import TimeLimit, limited
 from autograder.execution.running import run_case
 from autograder.feedback.report import Report
 from autograder.lessons import running
@@ -154,6 +156,26 @@ def test_a_function_that_never_returns_is_stopped_and_the_kernel_lives_on(monkey
     assert report.shown.got == "none within 2 s of processor time; it was stopped"
     assert quietly(RIGHT["trim_history"]).passed
     assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+
+def test_a_destructor_that_never_returns_is_stopped_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    """Python drops what is raised in a destructor, and reports it: a report of our alarm would puzzle a learner."""
+    endless = type("Endless", (), {"__del__": lambda self: [None for _ in iter(int, 1)]})
+    hook = sys.unraisablehook
+    with pytest.raises(TimeLimit):
+        limited(0.05, lambda: [endless() for _ in iter(int, 1)])
+    assert capsys.readouterr().err == ""
+    assert sys.unraisablehook is hook
+
+
+def test_the_collector_leaves_alone_what_the_kernel_holds() -> None:
+    """A pass over a kernel full of data would be charged to a function that makes many objects."""
+    before, seen = gc.get_freeze_count(), []
+    scope = {"gc": gc, "seen": seen}
+    exec(WITH_NEED.format(body="seen.append(gc.get_freeze_count())"), scope)
+    quietly(scope["trim_history"])
+    assert min(seen) > before
+    assert gc.get_freeze_count() == before
 
 
 def test_a_function_that_changes_its_input_breaks_that_rule() -> None:
