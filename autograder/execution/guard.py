@@ -12,6 +12,8 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+from autograder.execution.heap import set_aside
+
 WALL_FACTOR = 10  # a sleeping function is stopped after ten times its processor limit
 _ALARMS = ("SIGPROF", "SIGALRM")
 _REPEATS = tuple(n * 1e-6 for n in (3, 5, 8, 13, 21, 34))  # seconds; uneven, so that no loop can keep step with them
@@ -57,7 +59,8 @@ def limited(seconds: float, function: Callable[[], Any]) -> Any:
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds)
         signal.setitimer(signal.ITIMER_REAL, seconds * WALL_FACTOR)
-        return function()
+        with set_aside():
+            return function()
     finally:
         armed = False
         signal.setitimer(signal.ITIMER_PROF, 0)

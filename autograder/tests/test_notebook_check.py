@@ -174,7 +174,7 @@ def test_the_collector_leaves_alone_what_the_kernel_holds() -> None:
     scope = {"gc": gc, "seen": seen}
     exec(WITH_NEED.format(body="seen.append(gc.get_freeze_count())"), scope)
     quietly(scope["trim_history"])
-    assert min(seen) > before
+    assert min(seen) > before == 0
     assert gc.get_freeze_count() == before
 
 
