@@ -2,24 +2,25 @@
 
 import subprocess
 import sys
-import tempfile
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
 from autograder.authoring.source import ROOT
+from autograder.grading.processes import one_at_a_time
 
 BOOK = ROOT / "book"
+place = Path("a folder of this run of tests")  # set when it begins
 _LOADS = {"img": "src", "script": "src", "link": "href", "source": "src", "iframe": "src"}
 
 
 @cache
 def built_book() -> Path:
-    """Build the book with the command of its authors' page, into a folder that ends with the tests."""
-    folder = tempfile.TemporaryDirectory(prefix="book-")
-    _kept.append(folder)
-    build(BOOK, Path(folder.name))
-    return Path(folder.name) / "html"
+    """Build the book with the command of its authors' page, once for all processes of a run of tests."""
+    with one_at_a_time(place.with_suffix(".lock")):
+        if not place.exists():
+            build(BOOK, place)
+    return place / "html"
 
 
 def build(source: Path, into: Path) -> None:
@@ -30,9 +31,6 @@ def build(source: Path, into: Path) -> None:
     )
     if done.returncode:
         raise AssertionError(done.stdout + done.stderr)
-
-
-_kept: list[tempfile.TemporaryDirectory[str]] = []  # removed when the tests end
 
 
 class Page(HTMLParser):

@@ -26,9 +26,10 @@ def opened(page: Page, view: View, folder: Path, width: int = 1000) -> list[str]
     return complaints
 
 
-def serious(page: Page, context: str | None = None) -> list[dict[str, Any]]:
-    """Return what axe-core finds that is serious or critical: the rule, and the elements."""
-    found = Axe().run(page, context).response["violations"]
+def serious(page: Page, context: str | None = None, *, only: str | None = None) -> list[dict[str, Any]]:
+    """Return what axe-core finds, by all its rules or by one, that is serious or critical: the rule, the elements."""
+    options = {"resultTypes": ["violations"]} | ({"runOnly": [only]} if only else {})
+    found = Axe().run(page, context, options).response["violations"]
     return [
         {"rule": each["id"], "at": [node["html"][:160] for node in each["nodes"]]}
         for each in found
