@@ -41,7 +41,7 @@ from autograder.lab import (
     tool,
     user,
 )
-from autograder.widgets import draw_decay
+from autograder.widgets import watch_decay
 
 # %% [markdown]
 # ## A worked example
@@ -680,6 +680,11 @@ def with_task_state(messages, state):
     ### END SOLUTION
 
 
+# %%
+agenda = {"goal": "tidy up the notes", "todos": [{"text": "read notes.md", "done": True}]}
+reads = [assistant(calls=[call("a", "read_file", {"path": "notes.md"})]), tool("Buy milk.", "a"), assistant("Done.")]
+watch(with_task_state([system("You tidy up."), user("Read notes.md."), *reads], agenda))
+
 # %% check="with_task_state"
 check(with_task_state).score
 
@@ -690,45 +695,40 @@ hint(with_task_state)
 # ## Ten rounds
 #
 # The experiment this chapter is about.
-# In each round an agent reads two files and is compacted, with your function, by a helper model that keeps the newest three paths it finds.
-# After each round we look at the request as it would be sent: which of the files read so far does it still name?
-
+# In each of ten rounds the agent reads a file with a code in it, and before each request its history is compacted with your function.
+# The helper model is the lossy one: it keeps the newest three paths and the newest three codes that it finds.
+# Then we look at what is sent: which of the files read so far does it still name, and which of the codes does it still say?
+#
+# **Predict:** a second run puts the task state at the end of each request, with your `with_task_state`; it has the goal and every call that was made.
+# After ten rounds, how many of the ten files are named there, and how many of the ten codes?
+#
+# <details><summary>Answer</summary>
+#
+# All ten files, and the same four codes as without it.
+# Code wrote down each call, and no summary can reach that; nobody wrote down what stood in the files.
+# Task state keeps what you put into it, and nothing else.
+# </details>
+#
+# Play it, and point at a line to see in which round that fact was lost, and why.
 
 # %%
-def ten_rounds(kind="lossy", with_state=False):
-    messages = [system("You read files."), user("Read every file under /srv/shop, and report at the end.")]
-    state = {"goal": "read every file under /srv/shop", "todos": []}
-    read, rounds = [], []
-    for number in range(1, 11):
-        paths = [f"/srv/shop/{name}_{number}.py" for name in ("models", "views")]
-        messages.append(assistant(calls=[call(path, "read_file", {"path": path}) for path in paths]))
-        messages += [tool(f"{path} has 90 lines. " + "It is in order. " * 8, path) for path in paths]
-        messages += [assistant("Both are in order."), user("Go on.")]
-        messages = compact_history(messages, 0, Summarizer(kind), keep_tail=2)["messages"]
-        read += paths
-        state["todos"] += [{"text": f"read {path}", "done": True} for path in paths]
-        sent = serialize(with_task_state(messages, state) if with_state else messages)
-        rounds.append([path in sent for path in read])
-    return rounds
-
-
-draw_decay(summary_only=ten_rounds(), with_task_state=ten_rounds(with_state=True))
+watch_decay(compact_history, with_state=with_task_state, threshold=0, keep_tail=2)
 
 # %% [markdown]
 # An agent that no longer knows what it has read reads it again; one was seen to read the same file 66 times ([octos-org/octos#2131](https://github.com/octos-org/octos/issues/2131)).
 #
-# **Vary one thing.** With `kind="faithful"` the summary keeps every path it ever found.
+# **Vary one thing.** Under *change what is played* choose the helper model `faithful`, which keeps every path and code that it ever found.
 # Say first: does the decay go away, and what is the price?
 #
 # <details><summary>Answer</summary>
 #
-# It goes away, and the summary is two lines longer after every round.
+# It goes away, and the summary is two lines longer after every round: *what the summaries say* shows it.
 # All of it is sent with every request, and written anew by the helper model in every compaction.
 # Task state grows too; but it is written by your code, which forgets nothing and costs nothing.
 # </details>
-
-# %%
-draw_decay(lossy=ten_rounds("lossy"), faithful=ten_rounds("faithful"))
+#
+# Then turn `threshold` up.
+# The facts live longer, because summaries are rarer; what is lost then?
 
 # %% [markdown]
 # ## Look back

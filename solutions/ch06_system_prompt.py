@@ -25,13 +25,13 @@
 # Everything after the first changed byte is paid in full, and the system prompt is the front of everything.
 
 # %%
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from given_ch06 import estimate_tokens, truncate
 
 from autograder import check, hint, solution
 from autograder.lab import Provider, assistant, play, reading_session, serialize, system, user
-from autograder.widgets import draw_bill, draw_prefix
+from autograder.widgets import draw_bill, watch_prefix
 
 # %% [markdown]
 # ## A worked example
@@ -437,6 +437,10 @@ def shared_prefix(before, after):
     ### END SOLUTION
 
 
+# %%
+brief = [system("You are brief."), user("Read a.md.")]
+shared_prefix(brief, [*brief, assistant("It is a list.")]), shared_prefix(brief, [system("You are bold."), *brief[1:]])
+
 # %% check="shared_prefix"
 check(shared_prefix).score
 
@@ -444,71 +448,61 @@ check(shared_prefix).score
 hint(shared_prefix)
 
 # %% [markdown]
-# ## See it
-#
-# One request and the next, with the time in the first line of the system prompt, and with the date in its last:
-
-# %%
-rules = "Read first, then write. Say what you found. " * 20
-talk = [user("Read a.md."), assistant("It is a list of ten names."), user("And b.md?")]
-
-
-def request(moment, *, clock_first):
-    clock = f"It is {moment:%H:%M:%S}." if clock_first else runtime_layer(moment, "gpt-6-sol")
-    parts = [{"name": "behaviour", "content": rules}, {"name": "runtime", "content": clock}]
-    return [system(build_system_prompt(parts[::-1] if clock_first else parts)), *talk]
-
-
-nine = datetime(2026, 11, 2, 9, 0)
-draw_prefix(shared_prefix, request(nine, clock_first=True), request(nine + timedelta(seconds=20), clock_first=True))
-
-# %%
-draw_prefix(shared_prefix, request(nine, clock_first=False), request(nine + timedelta(seconds=20), clock_first=False))
-
-# %% [markdown]
-# ## The bill of twenty rounds
+# ## See it: the bill of twenty rounds
 #
 # Now with everything you wrote.
-# Both runs build their prompt from the same layers; one of them builds it for every request, with the time in it.
+# Two prompts from the same layers, built anew for each request from the time it is sent at.
+# The first has the time in its first lines, the second has the date in its last.
 
 # %%
 layers = [
     {"name": "identity", "content": "You are a careful assistant that reads files."},
-    {"name": "behaviour", "content": rules * 8},
+    {"name": "behaviour", "content": "Read first, then write. Say what you found. " * 160},
     pick_project_rules({"AGENTS.md": "", "CLAUDE.md": "Answer in English."}),
 ]
 
 
-def bill(provider, clock):
-    def now():
-        return nine + timedelta(seconds=provider.now)
-
-    def build():
-        runtime = f"It is {now():%H:%M:%S}." if clock else runtime_layer(now(), provider.model.name)
-        last = {"name": "runtime", "content": runtime}
-        return build_system_prompt([last, *layers] if clock else [*layers, last])
-
-    prompt = SessionPrompt(build)
-
-    def policy(messages):
-        return [system(build() if clock else prompt.text()), *messages[1:]]
-
-    return play(session, provider, policy)
+def time_in_front(now):
+    return build_system_prompt([{"name": "runtime", "content": f"It is {now:%H:%M:%S}."}, *layers])
 
 
-draw_bill(built_once=bill(Provider(), clock=False), with_the_time_in_front=bill(Provider(), clock=True))
+def date_at_the_end(now):
+    return build_system_prompt([*layers, {"name": "runtime", "content": runtime_layer(now, "gpt-6-sol")}])
+
 
 # %% [markdown]
-# **Vary one thing.** In the second run, put the runtime layer *last* (`[*layers, last]` in both cases) and leave the seconds in it.
-# Say first: is the hit rate that of the first run, zero, or something between?
+# Each request is drawn under the one before it.
+# The dashed line stands at the first difference, and the texts beside it say what differs; your `shared_prefix` measures the front.
+# Play it, and point at a message to see what is paid for it, and why.
+
+# %%
+watch_prefix(time_in_front, date_at_the_end, measure=shared_prefix)
+
+# %% [markdown]
+# **Vary one thing.** In `time_in_front` put the runtime layer *last* (`[*layers, {...}]`) and leave the seconds in it.
+# Say first: is the share from the cache that of the second run, zero, or something between?
 # The lab's cache, like most, compares whole messages; `shared_prefix` does not.
 #
 # <details><summary>Answer</summary>
 #
-# Still zero: the system prompt is one message, and it changed.
+# Still zero, although nearly all of the system prompt is the same: it is one message, and it changed.
 # A provider that caches in blocks of some hundred tokens would reuse most of the system prompt, and nothing of the conversation behind it.
 # Wherever it stands, a clock in the system prompt costs the whole conversation; at the end of the *request* it costs nothing.
 # </details>
+#
+# **And once a session.** The prompt with the clock again, and beside it the same one, kept by your `SessionPrompt`.
+# Say first what the second one costs, and what its model believes the time to be.
+
+# %%
+watch_prefix(time_in_front, once=SessionPrompt, measure=shared_prefix)
+
+# %% [markdown]
+# It costs what the date costs: a prompt that is built once is the same all session, whatever stands in it.
+# And at the end of the session its model still believes that it is nine o'clock.
+# So both are needed: a prompt that is built once, and nothing in it that is wrong soon.
+#
+# Under *change what is played*, let more than 30 minutes pass between two requests.
+# What is left of the cache?
 #
 # ## Look back
 #

@@ -13,7 +13,7 @@ from autograder.lessons.ch05_summarise.compactions import led_histories, middle_
 from autograder.lessons.ch05_summarise.prompts import Prompt
 from autograder.lessons.oracle import right_function
 from autograder.tests.test_ch07_notebook import run_solved
-from autograder.widgets import draw_decay
+from autograder.widgets.decay import Decay
 
 BOUNDARY = assistant("[CompactBoundary]")
 
@@ -126,30 +126,21 @@ def test_other_lines_are_none(text: str) -> None:
     assert Prompt([user("go")], text.format("user:go\n")).fenced is None
 
 
-def decay(rounds: list[list[bool]]) -> tuple[int, int]:
-    return sum(rounds[-1]), len(rounds[-1])
+def still_said(view: Any, lane: int, kind: str) -> int:
+    """Return how many facts of a kind the last request of a lane still says."""
+    places = view.picture["lanes"][lane]["frames"][-1]["places"]
+    return sum(fact["kind"] == kind and place != "-" for fact, place in zip(view.picture["facts"], places, strict=True))
 
 
 def test_the_notebook_runs_and_says_what_is_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    names, _ = run_solved("ch05_summarise", tmp_path, monkeypatch)
-    assert decay(names["ten_rounds"]()) == (3, 20)
-    assert decay(names["ten_rounds"](with_state=True)) == (20, 20)
-    assert decay(names["ten_rounds"]("faithful")) == (20, 20)
+    names, ends = run_solved("ch05_summarise", tmp_path, monkeypatch)
+    faded = next(each for each in ends if isinstance(each, Decay))
+    assert [[still_said(faded, lane, kind) for kind in ("file", "value")] for lane in (0, 1)] == [[4, 4], [10, 4]]
+    faded.widget.asked = {"helper": "faithful", "serial": 1}
+    summaries = [len(each["summary"].splitlines()) for each in faded.widget.picture["lanes"][0]["frames"][3:]]
+    assert [after - before for before, after in pairwise(summaries)] == [2] * 7
+    assert still_said(faded.widget, 0, "value") == 10
     assert len(names["middle"]) == 5
     facts, read, cleared = (names[each] for each in ("facts_in", "read", "cleared"))
     told = [len(facts([user(Summarizer("faithful")(each))], names["eight"].facts)) for each in (read, cleared)]
     assert told == [6, 1]
-
-
-def test_a_decay_is_drawn_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    picture: Any = draw_decay(one_run=[[True], [False, True]], other=[[True], [True, True]])
-    html = picture._repr_html_()
-    assert (html.count('class="ag-kept"'), html.count('class="ag-lost"')) == (5, 1)
-    assert "one run: 1 of 2 files still named at the end" in html
-    assert "<script" not in draw_decay(things="<script>", a=[[True]])._repr_html_()  # type: ignore[union-attr]
-    wrong: Any = 5
-    assert draw_decay() is draw_decay(mine=wrong) is None
-    assert capsys.readouterr().out.splitlines() == [
-        "draw_decay got no run: give it at least one, as in draw_decay(summary_only=[[True], [False, True]]).",
-        "mine is no list of lists: for each round, a list that says of each thing whether it is named.",
-    ]

@@ -8,11 +8,11 @@ from autograder.widgets.cabinet import draw_cabinet
 from autograder.widgets.code_points import draw_code_points
 from autograder.widgets.cuts import draw_cuts
 from autograder.widgets.cutter import try_cut
-from autograder.widgets.decay import draw_decay
+from autograder.widgets.decay import watch_decay
 from autograder.widgets.estimates import draw_estimates
 from autograder.widgets.estimator import try_estimate
 from autograder.widgets.pipeline import draw_pipeline
-from autograder.widgets.prefix import draw_prefix
+from autograder.widgets.prefix import watch_prefix
 from autograder.widgets.tour import draw_bill, predict
 
 __all__ = [
@@ -20,11 +20,11 @@ __all__ = [
     "draw_cabinet",
     "draw_code_points",
     "draw_cuts",
-    "draw_decay",
     "draw_estimates",
     "draw_pipeline",
-    "draw_prefix",
     "predict",
     "try_cut",
     "try_estimate",
+    "watch_decay",
+    "watch_prefix",
 ]

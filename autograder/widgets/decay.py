@@ -1,104 +1,170 @@
-"""`draw_decay`: what can still be named round after round, run beside run, as squares."""
+"""`watch_decay`: facts that fade from what is sent, round by round, by your own functions."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable
+from functools import partial
 from html import escape
+from typing import Any
 
-Rounds = Sequence[Sequence[bool]]
-"""For each round, oldest first: whether each thing that was met so far can still be named, in the order of meeting."""
+from autograder.execution.values import in_words
+from autograder.lab.sessions import Session
+from autograder.lab.summarizers import SUMMARIZERS, Summarizer
+from autograder.widgets.decay_rounds import Lane, decay_picture
+from autograder.widgets.facts import NOT_SAID, facts_of
+from autograder.widgets.growing import grown
+from autograder.widgets.knobs import Knob, argument_knobs, choice_knob, growth_knob, taken, turned, turned_arguments
+from autograder.widgets.policies import named, parameters_of
+from autograder.widgets.trying import name_of
+from autograder.widgets.view import View, Wish
 
-CELL, GAP = 15, 3  # pixels of a square, and between two
-LEFT, TOP, BETWEEN = 34, 62, 46  # pixels: room for the rounds' numbers, for the titles, and between two runs
-NARROWEST = 330  # pixels of a run, so that its title has room
-
-_STYLE = """
-.ag-decay { --ag-kept: #0969da; --ag-lost: #b3261e; --ag-dim: #6e7781;
-  color: var(--jp-content-font-color1, inherit); max-width: 100%; height: auto; }
-@media (prefers-color-scheme: dark) { .ag-decay { --ag-kept: #79b8ff; --ag-lost: #ff8a80; --ag-dim: #9198a1; } }
-[data-jp-theme-light="true"] .ag-decay { --ag-kept: #0969da; --ag-lost: #b3261e; --ag-dim: #6e7781; }
-[data-jp-theme-light="false"] .ag-decay { --ag-kept: #79b8ff; --ag-lost: #ff8a80; --ag-dim: #9198a1; }
-.ag-decay text { font: 12px var(--jp-ui-font-family, system-ui, sans-serif); fill: currentColor; }
-.ag-decay .ag-strong { font-weight: bold; }
-.ag-decay .ag-dim { fill: var(--ag-dim); }
-.ag-decay .ag-end { text-anchor: end; }
-.ag-decay .ag-kept { fill: var(--ag-kept); }
-.ag-decay .ag-lost { fill: none; stroke: var(--ag-lost); stroke-width: 1.5; stroke-dasharray: 2 2; }
-"""
+ROUNDS = 10  # of the reading session, where none is given
+MOST_FACTS = 80  # each is a line of the picture
+HELPERS = ("summarize", "call_model")  # what functions call the helper model
 
 
-class DecayPicture:
-    """A picture that a notebook shows; in a terminal it is a line for each run.
+class Decay(View):
+    """A picture of facts that fade, with a line for each fact and a column for each round."""
 
-    Attributes:
-        runs: the rounds of each run, by its name.
-        things: what is counted, in the plural.
-    """
+    name = "decay"
 
-    def __init__(self, runs: Mapping[str, Rounds], things: str) -> None:
-        """Keep what is shown."""
-        self.runs = {name: [[bool(each) for each in met] for met in rounds] for name, rounds in runs.items()}
-        self.things = things
+    @property
+    def last(self) -> int:
+        """The number of the last round that can be shown."""
+        return max(len(lane["frames"]) for lane in self.picture["lanes"]) - 1
 
-    def __repr__(self) -> str:
-        return "\n".join(f"{name}: {', '.join(map(_share, rounds))}" for name, rounds in self.runs.items())
+    def words(self) -> str:
+        """Return a line for each lane, and one for each round in which something was lost."""
+        lines = [f"{self.picture['title']}, {len(self.picture['facts'])} facts"]
+        for lane in self.picture["lanes"]:
+            lines += ["", f"{lane['name']}: {_ending(self.picture, lane)}"]
+            for number, frame in enumerate(lane["frames"]):
+                lost = ", ".join(self.picture["facts"][fact]["name"] for fact, _ in frame["lost"])
+                lines += [f"  round {number} lost {lost}"] * bool(lost)
+        return "\n".join(lines)
 
-    def _repr_html_(self) -> str:
-        return f"<style>{_STYLE}</style>{decay_svg(self.runs, self.things)}"
+    def table(self) -> str:
+        """Return what became of each fact in each lane, as a table."""
+        lanes = self.picture["lanes"]
+        head = "".join(f"<th>{escape(lane['name'])}: {escape(_ending(self.picture, lane))}</th>" for lane in lanes)
+        rows = (
+            f"<tr><th>{escape(fact['name'])}</th>{''.join(f'<td>{escape(_fate(lane, i))}</td>' for lane in lanes)}</tr>"
+            for i, fact in enumerate(self.picture["facts"])
+        )
+        return f"<table><tr><td></td>{head}</tr>{''.join(rows)}</table>"
 
 
-def draw_decay(things: str = "files", **runs: Rounds) -> DecayPicture | None:
-    """Draw what can still be named, round after round.
+def _ending(picture: dict[str, Any], lane: dict[str, Any]) -> str:
+    frame, number = lane["frames"][-1], len(lane["frames"]) - 1
+    if frame["error"]:
+        return f"round {number}: {frame['who']} {frame['error'].splitlines()[0]}"
+    met = sum(fact["met"] <= number for fact in picture["facts"])
+    return f"{met - frame['places'].count(NOT_SAID)} of {met} still said in round {number}"
+
+
+def _fate(lane: dict[str, Any], fact: int) -> str:
+    """Say when a fact was lost last, and why; that it is still said where it is."""
+    if lane["frames"][-1]["places"][fact] != NOT_SAID:
+        return "still said"
+    lost = [(number, why) for number, frame in enumerate(lane["frames"]) for each, why in frame["lost"] if each == fact]
+    return f"lost in round {lost[-1][0]}: {lost[-1][1]}" if lost else "not met"
+
+
+def watch_decay(
+    *functions: Callable[..., Any],
+    with_state: Callable[..., Any] | None = None,
+    session: Session | None = None,
+    rounds: int = ROUNDS,
+    helper: str = "lossy",
+    **arguments: Any,
+) -> Decay | None:
+    """Play a session through functions that keep it small, and show which of its facts each request still says.
 
     Args:
-        things: what is counted, in the plural.
-        runs: each by the name it is shown under, an underscore for a blank: for each round a list that says of each
-            thing met so far, oldest first, whether it can still be named.
+        functions: yours, each in a lane of its own: it gets the messages before each request, and returns those to
+            send, as a list or as a dict with `messages`.
+        with_state: your `with_task_state`: each function gets a second lane, where the state of the task is put at
+            the end of every request, the goal and a todo for every call.
+        session: what is played; the reading session where it is left out.
+        rounds: how many rounds of it.
+        helper: the kind of helper model that a function gets as `summarize` or `call_model`.
+        arguments: further arguments for your functions, by name; each gets those it takes.
 
     Returns:
-        The picture; a notebook shows it. `None`, with a sentence, where a run is not a list of lists.
+        The picture; a notebook shows it. `None`, with a sentence, where something cannot be used.
 
     Examples:
-        >>> draw_decay(summary_only=[[True], [False, True]], with_notes=[[True], [True, True]])
-        summary only: 1 of 1, 1 of 2
-        with notes: 1 of 1, 2 of 2
+        >>> newest = lambda messages: messages[-2:]
+        >>> watch_decay(newest, rounds=2)
+        reading session, 2 rounds, 4 facts
+        <BLANKLINE>
+        this function: 2 of 4 still said in round 2
+          round 2 lost file_1.md, RC-8919
     """
-    if not runs:
-        print("draw_decay got no run: give it at least one, as in draw_decay(summary_only=[[True], [False, True]]).")
+    if session is None:
+        from autograder.lab.reading import reading_session
+
+        session = reading_session(form="live")
+    problem = _problem(functions, with_state, session, rounds, helper)
+    if problem is not None:
+        print(problem)
         return None
-    for name, rounds in runs.items():
-        if not isinstance(rounds, list) or not all(isinstance(met, list) for met in rounds):
-            print(f"{name} is no list of lists: for each round, a list that says of each thing whether it is named.")
-            return None
-    return DecayPicture({name.replace("_", " "): rounds for name, rounds in runs.items()}, things)
+    chosen, count = session, min(rounds, len(session.rounds))
+    given = taken(functions, arguments)
+    knobs = _knobs(functions, given, helper)
+
+    def remake(wish: Wish) -> dict[str, Any]:
+        now = turned(knobs, wish)
+        values = {knob["key"]: knob["value"] for knob in now}
+        lanes = []
+        for function, known in zip(functions, given, strict=True):
+            known = known | turned_arguments(function, values, wish)
+            lanes += _lanes(function, known, values.get("helper"), with_state)
+        return decay_picture(grown(chosen, values["growth"]), lanes, count) | {"knobs": now}
+
+    return Decay(remake({}), remake)
 
 
-def _share(met: Sequence[bool]) -> str:
-    return f"{sum(met)} of {len(met)}"
+def _knobs(functions: tuple[Callable[..., Any], ...], given: list[dict[str, Any]], helper: str) -> list[Knob]:
+    asks = any(_helper_name(function, known) for function, known in zip(functions, given, strict=True))
+    kinds = [choice_knob("helper", "helper model", helper, tuple(SUMMARIZERS))] * asks
+    numbers = [knob for one, known in zip(functions, given, strict=True) for knob in argument_knobs(one, known)]
+    return [*kinds, growth_knob(), *numbers]
 
 
-def decay_svg(runs: Mapping[str, Rounds], things: str) -> str:
-    """Return the squares: one row a round, one column a thing; full can be named, dashed is lost."""
-    most = max((len(met) for rounds in runs.values() for met in rounds), default=0)
-    count = max(map(len, runs.values()), default=0)
-    step = max(NARROWEST, LEFT + most * (CELL + GAP)) + BETWEEN
-    width, height = step * len(runs), TOP + count * (CELL + GAP) + 6
-    panels = "".join(
-        piece for i, (name, rounds) in enumerate(runs.items()) for piece in _panel(name, rounds, i * step, things)
+def _helper_name(function: Callable[..., Any], known: dict[str, Any]) -> str | None:
+    return next((name for name in HELPERS if name in parameters_of(function) and name not in known), None)
+
+
+def _lanes(
+    function: Callable[..., Any], known: dict[str, Any], kind: str | None, with_state: Callable[..., Any] | None
+) -> list[Lane]:
+    """Return the lane of a function, and the one with a state of the task."""
+    asks = _helper_name(function, known)
+    name, policy = named(function, known)
+    if asks is not None and kind is not None:
+        policy = partial(policy, **{asks: Summarizer(kind)})
+    plain = Lane(name, policy)
+    if with_state is None:
+        return [plain]
+    return [plain, Lane(f"{name}, then {name_of(with_state)}", policy, with_state)]
+
+
+def _problem(functions: Any, with_state: Any, session: Any, rounds: Any, helper: Any) -> str | None:
+    if not functions:
+        return "watch_decay got no function: give it at least one, as in watch_decay(compact_history, threshold=0)."
+    wrong = next(
+        (each for each in (*functions, *([] if with_state is None else [with_state])) if not callable(each)), None
     )
-    legend = f"a row for each round, a square for each of the {things} read · full: still named · dashed: lost"
-    words = "; ".join(f"{name}: {', '.join(map(_share, rounds))}" for name, rounds in runs.items())
+    if wrong is not None:
+        return f"watch_decay got {in_words(wrong)}: give it functions, as in watch_decay(compact_history, threshold=0)."
+    if not isinstance(session, Session):
+        return (
+            f"session is {in_words(session)}: give watch_decay a session of the lab, as in reading_session(rounds=5)."
+        )
+    if type(rounds) is not int or rounds < 0:
+        return f"rounds is {rounds!r}: use a whole number, 0 or more."
+    if helper not in SUMMARIZERS:
+        return f"helper is {helper!r}: the helper models are {', '.join(SUMMARIZERS)}."
+    count = len(facts_of(session, rounds))
     return (
-        f'<svg class="ag-decay" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
-        f'aria-label="{escape(words)}"><text class="ag-dim" x="0" y="13">{escape(legend)}</text>{panels}</svg>'
+        None if count <= MOST_FACTS else f"{count} facts are said: at most {MOST_FACTS} are drawn. Play fewer rounds."
     )
-
-
-def _panel(name: str, rounds: Rounds, x: int, things: str) -> Iterator[str]:
-    end = f": {_share(rounds[-1])} {things} still named at the end" if rounds else ""
-    yield f'<text class="ag-strong" x="{x}" y="38">{escape(name + end)}</text>'
-    for row, met in enumerate(rounds):
-        y = TOP + row * (CELL + GAP)
-        yield f'<text class="ag-end ag-dim" x="{x + LEFT - 8}" y="{y + 12}">{row + 1}</text>'
-        for column, is_named in enumerate(met):
-            kind, inset = ("ag-kept", 0) if is_named else ("ag-lost", 1)
-            place = f'x="{x + LEFT + column * (CELL + GAP) + inset}" y="{y + inset}"'
-            yield f'<rect class="{kind}" {place} width="{CELL - 2 * inset}" height="{CELL - 2 * inset}"/>'

@@ -1,10 +1,10 @@
 """What a reader may turn on a picture: limits, how long results are, the numbers that functions take, and choices.
 
-A knob has `key`, `label` and `value`; one for a number has `least`, `most`, `step` and `unit`, one for a choice has
-`choices`.
+A knob has `key`, `label` and `value`; one for a number has `least`, `most`, `step` and `unit`, and may have `few`, the
+places of it that a page carries; one for a choice has `choices`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from autograder.widgets.frames import Limits
@@ -50,6 +50,19 @@ def argument_knobs(function: Any, arguments: Arguments) -> list[Knob]:
     return found
 
 
+def turned_arguments(function: Any, values: dict[str, Any], touched: Iterable[str]) -> Arguments:
+    """Return the arguments of a function that a reader turned; one that was left out stays so until it is touched."""
+    own = f"{name_of(function)}."
+    return {key.removeprefix(own): values[key] for key in touched if key.startswith(own)}
+
+
+def taken(functions: Sequence[Any], arguments: Arguments) -> list[Arguments]:
+    """Return for each of several functions the arguments it takes; a single one gets them all."""
+    if len(functions) == 1:
+        return [arguments]
+    return [{key: each for key, each in arguments.items() if key in parameters_of(one)} for one in functions]
+
+
 def number_knob(key: str, label: str, value: int, least: int, most: int, step: int, unit: str) -> Knob:
     """Return a knob for a number."""
     return {"key": key, "label": label, "value": value, "least": least, "most": most, "step": step, "unit": unit}
@@ -71,6 +84,8 @@ def places(knob: Knob) -> list[Any]:
     """
     if "choices" in knob:
         return list(knob["choices"])
+    if "few" in knob:
+        return sorted({*knob["few"], knob["value"]})
     value, step = knob["value"], knob["step"]
     wanted = [value * part for part in FEW_TIMES] if value else [knob["most"] * part for part in FEW_PARTS]
     found = {min(knob["most"], max(knob["least"], int(each / step) * step)) for each in wanted}

@@ -28,11 +28,13 @@ const field = (lane, i, { label, count, at, text, more = "" }, svg) =>
         `aria-valuenow="${at + 1}" aria-valuetext="${escaped(text)}"`
   }>${svg}</div>`;
 
+const inSentences = (parts) => parts.filter((part) => part).join(". ");
+
 /** How a round ended: what the provider says, what stopped the function, and what is to be noted. */
 function ending(lane, frame, round) {
   const last = lane.frames.length - 1;
   const said = [];
-  if (frame.error) said.push(`<p class="cw-error">○ ${escaped(lane.name)} ${escaped(frame.error)}</p>`);
+  if (frame.error) said.push(`<p class="cw-error">○ ${escaped(frame.who ?? lane.name)} ${escaped(frame.error)}</p>`);
   else if (frame.answer && frame.accepted) said.push(`<p class="cw-accepted">✓ ${escaped(frame.answer)}</p>`);
   else if (frame.answer) said.push(`<p class="cw-refused">✗ ${escaped(frame.answer)}</p>`);
   if (round > last) said.push(`<p class="cw-note">The session ended in round ${last}.</p>`);

@@ -30,10 +30,13 @@ const played = (face) =>
     const find = (name) => root.querySelector(`.${name}`);
     const [stage, details, slider] = [find("cw-stage"), find("cw-all"), find("cw-round")];
 
+    let painting = false;
     const paint = () => {
       const focused = stage.contains(document.activeElement) ? document.activeElement.dataset.lane : undefined;
+      painting = true; // what gets the focus back was not chosen anew
       stage.innerHTML = face.drawn(play, now, stage.clientWidth || 2 * LANE, id, chosen);
       if (focused !== undefined) stage.querySelector(`[data-lane="${focused}"]`)?.focus({ preventScroll: true });
+      painting = false;
     };
     const show = (next) => {
       now = Math.max(0, Math.min(next, last));
@@ -97,7 +100,7 @@ const played = (face) =>
     stage.addEventListener("pointermove", pointed);
     stage.addEventListener("focusin", (event) => {
       const lane = Number(event.target.closest("[data-lane]")?.dataset.lane);
-      if (!Number.isNaN(lane) && chosen?.lane !== lane) choose(face.stepped(play, now, null, "", lane));
+      if (!painting && !Number.isNaN(lane) && chosen?.lane !== lane) choose(face.stepped(play, now, null, "", lane));
     });
     stage.addEventListener("keydown", keys);
     details.addEventListener("toggle", () => show(now));

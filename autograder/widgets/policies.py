@@ -57,7 +57,7 @@ def _messages(outcome: Outcome, given: list[Message]) -> list[Any]:
         raise Stopped(f"returned something that {problem}") from None
     messages = answer.get("messages") if type(answer) is dict else answer
     if not isinstance(messages, list):
-        raise Stopped(f"returned {in_words(answer)}; the window draws a list of messages, or a dict with 'messages'")
+        raise Stopped(f"returned {in_words(answer)}, not a list of messages, nor a dict with 'messages'")
     for number, message in enumerate(messages):
         if type(message) is not dict:
             raise Stopped(f"returned a list whose entry {number} is {in_words(message)}, not a message")

@@ -1,145 +1,147 @@
-"""`draw_prefix`: two requests one above the other, with the front that a cache can read again, by your own function."""
+"""`watch_prefix`: each request against the last one, what a cache can read of it, and the bill, by your own prompts."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
 from html import escape
 from typing import Any
 
-from autograder.lab.messages import Message, serialize
-from autograder.widgets.cuts import shared_front
-from autograder.widgets.trying import name_of, tried
+from autograder.execution.values import in_words
+from autograder.lab.models import MODELS
+from autograder.lab.sessions import Session
+from autograder.widgets.growing import grown
+from autograder.widgets.knobs import choice_knob, growth_knob, number_knob, turned
+from autograder.widgets.prefix_rounds import Lane, prefix_picture
+from autograder.widgets.trying import name_of
+from autograder.widgets.view import View, Wish
 
-WIDTH, ROW, TOP = 840, 62, 56  # pixels
-LEFT, BAR = 74, 740  # where a bar begins, and the length of the longer one
-AROUND = 44  # characters shown where the two part
-
-_STYLE = """
-.ag-prefix { --ag-same: #0969da; --ag-new: #b3261e; --ag-dim: #6e7781;
-  color: var(--jp-content-font-color1, inherit); max-width: 100%; height: auto; }
-@media (prefers-color-scheme: dark) { .ag-prefix { --ag-same: #79b8ff; --ag-new: #ff8a80; --ag-dim: #9198a1; } }
-[data-jp-theme-light="true"] .ag-prefix { --ag-same: #0969da; --ag-new: #b3261e; --ag-dim: #6e7781; }
-[data-jp-theme-light="false"] .ag-prefix { --ag-same: #79b8ff; --ag-new: #ff8a80; --ag-dim: #9198a1; }
-.ag-prefix text { font: 12px var(--jp-ui-font-family, system-ui, sans-serif); fill: currentColor; }
-.ag-prefix .ag-text { font-family: var(--jp-code-font-family, ui-monospace, monospace); white-space: pre; }
-.ag-prefix .ag-strong { font-weight: bold; }
-.ag-prefix .ag-end { text-anchor: end; }
-.ag-prefix .ag-dim { fill: var(--ag-dim); }
-.ag-prefix .ag-same { fill: var(--ag-same); }
-.ag-prefix .ag-new { fill: none; stroke: var(--ag-new); stroke-width: 1.5; stroke-dasharray: 4 3; }
-.ag-prefix line { stroke: currentColor; stroke-width: 2; }
-"""
+MODEL = "gpt-6-sol"
+LONGEST_PAUSE, PAUSE_STEP = 3_600, 20  # seconds
+FEW_PAUSES = [120, 320, 1_820]  # seconds; caches of the table of models keep a prompt for 300 and for 1,800
 
 
-@dataclass(frozen=True, slots=True)
-class Fronts:
-    """Two requests as texts, and what a function says of their common front.
+class Prefix(View):
+    """A picture of requests, each against the one before."""
 
-    Attributes:
-        name: of the function.
-        before: the first request.
-        after: the next one.
-        shared: what the function says of the two, in tokens.
-        whole: what it says of the next one and itself.
-    """
-
-    name: str
-    before: str
-    after: str
-    shared: int
-    whole: int
+    name = "prefix"
 
     @property
-    def place(self) -> int:
-        """Where the two part, in characters."""
-        return shared_front(self.before, self.after)
+    def last(self) -> int:
+        """The number of the last round that can be shown."""
+        return max(len(lane["frames"]) for lane in self.picture["lanes"]) - 1
 
-    @property
-    def sentence(self) -> str:
-        """What a cache can read again."""
-        percent = 100 * self.shared // self.whole if self.whole else 0
-        return f"{self.name}: {self.shared:,} of {self.whole:,} tokens were sent before, {percent} %"
+    def words(self) -> str:
+        """Return a line for each lane, and where its last two requests part."""
+        lines = [self.picture["title"]]
+        for lane in self.picture["lanes"]:
+            lines.append(f"{lane['name']}: {_ending(lane)}")
+            around = lane["frames"][-1]["around"]
+            if around is not None:
+                lines += [f"  {name}  {'│'.join(sides)}" for name, sides in zip(("last", "this"), around, strict=True)]
+        return "\n".join(lines)
 
-    def around(self, text: str) -> str:
-        """Return a piece of a text on one line, with a stroke where the two part."""
-        if self.before == self.after:
-            return "(the same to the end)"
-        start, end = max(0, self.place - AROUND // 2), self.place + AROUND // 2
-        front = ("…" if start else "") + text[start : self.place]
-        return f"{front}│{text[self.place : end]}{'…' if end < len(text) else ''}".replace("\n", "⏎")
-
-
-class PrefixPicture:
-    """A picture that a notebook shows; in a terminal it is its sentence and the two texts where they part."""
-
-    def __init__(self, fronts: Fronts) -> None:
-        """Keep what is shown."""
-        self.fronts = fronts
-
-    def __repr__(self) -> str:
-        it = self.fronts
-        return f"{it.sentence}\nbefore  {it.around(it.before)}\nnext    {it.around(it.after)}"
-
-    def _repr_html_(self) -> str:
-        return f"<style>{_STYLE}</style>{prefix_svg(self.fronts)}"
+    def table(self) -> str:
+        """Return what each request cost in each lane, as a table."""
+        lanes = self.picture["lanes"]
+        head = "".join(f"<th>{escape(lane['name'])}: {escape(_ending(lane))}</th>" for lane in lanes)
+        rows = (
+            f"<tr><th>round {number}</th>{''.join(f'<td>{escape(_paid(lane, number))}</td>' for lane in lanes)}</tr>"
+            for number in range(self.last + 1)
+        )
+        return f"<table><tr><td></td>{head}</tr>{''.join(rows)}</table>"
 
 
-def draw_prefix(
-    function: Callable[..., Any], before: Sequence[Message], after: Sequence[Message]
-) -> PrefixPicture | None:
-    """Draw two requests, and how much of the second a cache can read again.
+def _ending(lane: dict[str, Any]) -> str:
+    frames = lane["frames"]
+    last = frames[-1]
+    read, sent = (sum(frame[key] for frame in frames) for key in ("read", "tokens"))
+    said = f"{read:,} of {sent:,} prompt tokens from the cache, ${last['cost']:.4f}"
+    problem = f"{last['who']} {last['error'].splitlines()[0]}" if last["error"] else last["answer"]
+    return said if last["accepted"] and not last["error"] else f"{said}; round {len(frames) - 1}: {problem}"
+
+
+def _paid(lane: dict[str, Any], number: int) -> str:
+    if number >= len(lane["frames"]):
+        return ""
+    frame = lane["frames"][number]
+    return f"{frame['read']:,} of {frame['tokens']:,} from the cache, ${sum(frame['bill']):.4f}"
+
+
+def watch_prefix(
+    *prompts: Callable[[datetime], Any],
+    once: Callable[..., Any] | None = None,
+    measure: Callable[..., Any] | None = None,
+    session: Session | None = None,
+    rounds: int | None = None,
+    model: str = MODEL,
+) -> Prefix | None:
+    """Play a session with system prompts of your own, and show what a cache can read again of each request.
 
     Args:
-        function: yours, as `shared_prefix`: takes two histories and returns a number of tokens.
-        before: what was sent first.
-        after: what is sent next.
+        prompts: your functions, each in a lane of its own: it gets the time of a request, and returns the system
+            prompt.
+        once: your `SessionPrompt`: each function gets a second lane, where an object of it keeps the prompt.
+        measure: your `shared_prefix`: its number is shown beside what the provider's cache read.
+        session: what is played; the reading session where it is left out.
+        rounds: how many rounds of it; all where it is left out.
+        model: whose prices, and whose cache.
 
     Returns:
-        The picture; a notebook shows it. `None`, with a sentence, where the function did not get through.
+        The picture; a notebook shows it. `None`, with a sentence, where something cannot be used.
 
     Examples:
-        >>> from autograder.lab import user
-        >>> def characters(before, after):
-        ...     return sum(one == other for one, other in zip(serialize(before), serialize(after)))
-        >>> draw_prefix(characters, [user("read a.md")], [user("read b.md")])
-        characters: 14 of 15 tokens were sent before, 93 %
-        before  user:read │a.md⏎
-        next    user:read │b.md⏎
+        >>> watch_prefix(lambda now: f"It is {now:%H:%M:%S}.", rounds=1)
+        reading session, 1 rounds
+        this function: 0 of 121 prompt tokens from the cache, $0.0005
+          last  system:It is 09:00:│00.⏎user:Read every fi…
+          this  system:It is 09:00:│20.⏎user:Read every fi…
     """
-    numbers: list[int] = []
-    for pair in ((before, after), (after, after)):
-        answer, problem = tried(function, *map(list, pair))
-        if not problem and type(answer) is not int:
-            problem = f"returned something of type {type(answer).__name__}, not a whole number"
-        if problem:
-            print(f"{name_of(function)} {problem}.")
-            return None
-        numbers.append(answer)
-    return PrefixPicture(Fronts(name_of(function), serialize(before), serialize(after), *numbers))
+    if session is None:
+        from autograder.lab.reading import reading_session
+
+        session = reading_session(form="live")
+    problem = _problem(prompts, once, measure, session, rounds, model)
+    if problem is not None:
+        print(problem)
+        return None
+    chosen, count = session, len(session.rounds) if rounds is None else min(rounds, len(session.rounds))
+    pause = chosen.rounds[0].seconds if chosen.rounds else PAUSE_STEP
+    knobs = [
+        choice_knob("model", "model", model, tuple(MODELS)),
+        number_knob("pause", "time between requests", pause, 0, LONGEST_PAUSE, PAUSE_STEP, "s") | {"few": FEW_PAUSES},
+        growth_knob(),
+    ]
+    kept = [] if once is None else [once]
+    lanes = [lane for build in prompts for lane in (_lane(build), *(_lane(build, each) for each in kept))]
+
+    def remake(wish: Wish) -> dict[str, Any]:
+        now = turned(knobs, wish)
+        values = {knob["key"]: knob["value"] for knob in now}
+        played = grown(chosen, values["growth"])
+        if "pause" in wish:
+            played = replace(played, rounds=tuple(replace(each, seconds=values["pause"]) for each in played.rounds))
+        return prefix_picture(played, lanes, measure, count, MODELS[values["model"]]) | {"knobs": now}
+
+    return Prefix(remake({}), remake)
 
 
-def prefix_svg(fronts: Fronts) -> str:
-    """Return the two bars: full is the common front, dashed what is new; the texts stand where they part."""
-    height = TOP + 2 * ROW
-    scale = BAR / max(1, len(fronts.before), len(fronts.after))
-    rows = "".join(
-        piece
-        for i, (label, text) in enumerate((("before", fronts.before), ("next", fronts.after)))
-        for piece in _row(label, text, fronts, TOP + ROW * i, scale)
-    )
-    return (
-        f'<svg class="ag-prefix" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" '
-        f'aria-label="{escape(fronts.sentence)}">'
-        f'<text class="ag-strong" x="0" y="13">{escape(fronts.sentence)}</text>'
-        f'<text class="ag-dim" x="0" y="32">full: the same from the start · dashed: from the first difference on</text>'
-        f"{rows}</svg>"
-    )
+def _lane(build: Callable[..., Any], once: Callable[..., Any] | None = None) -> Lane:
+    return Lane(name_of(build) if once is None else f"{name_of(build)}, kept by {name_of(once)}", build, once)
 
 
-def _row(label: str, text: str, fronts: Fronts, y: int, scale: float) -> Iterator[str]:
-    same, length = fronts.place * scale, len(text) * scale
-    rest = max(0.0, length - same - 2)  # an outline of nearly two pixels
-    yield f'<text class="ag-end" x="{LEFT - 8}" y="{y + 14}">{label}</text>'
-    yield f'<rect class="ag-same" x="{LEFT}" y="{y}" width="{same:.1f}" height="20"/>'
-    yield f'<rect class="ag-new" x="{LEFT + same + 1:.1f}" y="{y + 1}" width="{rest:.1f}" height="18"/>'
-    yield f'<line x1="{LEFT + same:.1f}" y1="{y - 5}" x2="{LEFT + same:.1f}" y2="{y + 25}"/>'
-    yield f'<text class="ag-text" x="{LEFT}" y="{y + 40}">{escape(fronts.around(text))}</text>'
+def _problem(prompts: Any, once: Any, measure: Any, session: Any, rounds: Any, model: Any) -> str | None:
+    if not prompts:
+        return "watch_prefix got no function: give it one that returns a system prompt, as in watch_prefix(build)."
+    given = [*prompts, *(each for each in (once, measure) if each is not None)]
+    wrong = next((each for each in given if not callable(each)), None)
+    if wrong is not None:
+        return f"watch_prefix got {in_words(wrong)}: give it functions, as in watch_prefix(build, once=SessionPrompt)."
+    if not isinstance(session, Session):
+        return (
+            f"session is {in_words(session)}: give watch_prefix a session of the lab, as in reading_session(rounds=5)."
+        )
+    if rounds is not None and (type(rounds) is not int or rounds < 0):
+        return f"rounds is {rounds!r}: use a whole number, 0 or more, or leave it out."
+    if model not in MODELS:
+        return f"model is {model!r}: the models are {', '.join(MODELS)}."
+    return None

@@ -44,6 +44,8 @@ def tried(function: Callable[..., Any], *args: Any, **kwargs: Any) -> tuple[Any,
 
 def _why(outcome: Outcome) -> str:
     error = outcome.error
+    if outcome.status == "unreadable":
+        return f"returned something that {outcome.note}"
     if error is None:
         return _SAYS.get(outcome.status) or outcome.note or outcome.status
     return f"raised {error.kinds[0]}: {error.text}" if error.text else f"raised {error.kinds[0]}"

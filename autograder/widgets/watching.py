@@ -7,9 +7,8 @@ from autograder.lab.sessions import Session
 from autograder.widgets.cast import not_a_history
 from autograder.widgets.frames import Limits, Picture, history_picture, session_picture
 from autograder.widgets.growing import grown
-from autograder.widgets.knobs import Arguments, Knob, argument_knobs, limit_knobs, turned
+from autograder.widgets.knobs import Arguments, Knob, argument_knobs, limit_knobs, taken, turned, turned_arguments
 from autograder.widgets.policies import named, parameters_of
-from autograder.widgets.trying import name_of
 from autograder.widgets.window import Window
 
 DEFAULT_WINDOW = 8_192  # tokens; the reading session passes it in round 18
@@ -67,7 +66,7 @@ def _played(
 
         session = reading_session(form="live")
     count = len(session.rounds) if rounds is None else min(rounds, len(session.rounds))
-    lanes = [(each, arguments if len(functions) == 1 else _taken(each, arguments)) for each in functions]
+    lanes = list(zip(functions, taken(functions, arguments), strict=True))
     knobs = limit_knobs(limits) + [knob for each, given in lanes for knob in argument_knobs(each, given)]
     chosen = session
 
@@ -85,8 +84,7 @@ def _picture(
     limits = Limits(values["window"], values["reserve"], values["buffer"])
     policies: dict[str, Any] = {UNMANAGED: None}
     for function, given in lanes:
-        own = f"{name_of(function)}."
-        turned_here = {key.removeprefix(own): values[key] for key in touched if key.startswith(own)}
+        turned_here = turned_arguments(function, values, touched)
         name, policy = named(function, _threshold(function, limits) | given | turned_here)
         policies[name if name not in policies else f"{name}, lane {len(policies)}"] = policy
     return session_picture(grown(session, values["growth"]), policies, rounds, limits) | {"knobs": knobs}
@@ -95,10 +93,6 @@ def _picture(
 def _threshold(function: Any, limits: Limits) -> Arguments:
     parameter = parameters_of(function).get("threshold")
     return {} if parameter is None or parameter.default is not parameter.empty else {"threshold": limits.threshold}
-
-
-def _taken(function: Any, arguments: Arguments) -> Arguments:
-    return {key: each for key, each in arguments.items() if key in parameters_of(function)}
 
 
 def _not_a_function(thing: Any) -> str:

@@ -218,7 +218,7 @@ function legend(play, id) {
 /** Where the keys of a slider lead from a message. */
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -Infinity, End: Infinity };
 
-const spoken = (play, round) => play.lanes.map((lane) => `${lane.name}: ${sizes(play, frameAt(lane, round))}`).join(". ");
+const spoken = (play, round) => inSentences(play.lanes.map((lane) => `${lane.name}: ${sizes(play, frameAt(lane, round))}`));
 
 /** Choose a message of a lane, the nearest there is. */
 function chooseAt(play, round, lane, at) {
