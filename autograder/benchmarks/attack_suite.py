@@ -27,20 +27,20 @@ from autograder.grading.gradebook import open_gradebook
 ATTACKS = ROOT / "autograder" / "tests" / "attacks"
 SECONDS = 300  # for a course of two students
 ROOM = ("--nproc=400", "--as=6442450944", "--fsize=1073741824")  # the machine's share of one attack
-NEIGHBOUR = "neighbour"
+NEIGHBOUR = "zoe"  # who comes last
 
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """How a course of an attack and its neighbour came out.
+    """How a class of attacks and a neighbour came out.
 
     Attributes:
-        points: what the attack earned; `None` where it got no mark.
+        points: what each attack earned; those that got no mark are missing.
         neighbour: whether the neighbour got all points.
         untouched: whether the neighbour's file is as it was handed in.
     """
 
-    points: float | None
+    points: dict[str, float]
     neighbour: bool
     untouched: bool
 
@@ -49,50 +49,56 @@ def main() -> None:
     """Grade every attack both ways, or those that are named, and print the table."""
     if os.getuid() == 0:
         raise SystemExit("Run this as a plain user: as root an attack could go past the limits it is given.")
-    (source,) = [each for each in sources() if each.chapter == CHAPTER]
     known = json.loads((ATTACKS / "points.json").read_text("utf-8"))
-    chosen = sys.argv[1:] or known
-    places = tempfile.TemporaryDirectory()
-    courses = {stock: made(Path(places.name) / f"course-{stock}", stock=stock) for stock in (True, False)}
-    print("attack,what it tries,honest part,nbgrader as installed,ours,neighbour under nbgrader as installed")
-    for number, name in enumerate(chosen, 1):
-        honest = known.get(known[name].get("honest part"), {"points": {}})["points"]
-        theirs, ours = (graded(courses[stock], source, name, stock=stock) for stock in (True, False))
-        print(row(name, known[name]["kind"], sum(honest.values()), theirs, ours), flush=True)
-        print(f"{number} of {len(chosen)}: {name}", file=sys.stderr)
+    chosen = sys.argv[1:] or list(known)
+    with tempfile.TemporaryDirectory() as place:
+        ours = graded(made(Path(place) / "ours", stock=False), chosen, stock=False)
+        assert ours.neighbour
+        assert ours.untouched
+        course = made(Path(place) / "theirs", stock=True)
+        print("attack,what it tries,honest part,nbgrader as installed,ours,neighbour under nbgrader as installed")
+        for number, name in enumerate(chosen, 1):
+            honest = known.get(known[name].get("honest part"), known[name] | {"points": {}})["points"]
+            theirs = graded(course, [name], stock=True)
+            earned = marks(theirs, name), marks(ours, name)
+            about = name.replace("_", " "), known[name]["kind"], sum(honest.values())
+            print(*about, *earned, neighbours(theirs), sep=",", flush=True)
+            print(f"{number} of {len(chosen)}: {name}", file=sys.stderr)
 
 
-def row(name: str, kind: str, honest: int, theirs: Graded, ours: Graded) -> str:
-    """Return a line of the table."""
-    assert ours.neighbour
-    assert ours.untouched
-    after = "marked right" if theirs.neighbour else "not marked right"
-    words = name.replace("_", " "), kind, honest, marks(theirs), marks(ours)
-    return ",".join(map(str, (*words, after if theirs.untouched else f"{after}; file changed")))
+def marks(graded: Graded, attack: str) -> str:
+    """Return what an attack earned, in words for the table."""
+    return f"{graded.points[attack]:g}" if attack in graded.points else "no mark"
 
 
-def marks(graded: Graded) -> str:
-    """Return what was earned, in words for the table."""
-    return "no mark" if graded.points is None else f"{graded.points:g}"
+def neighbours(graded: Graded) -> str:
+    """Return how the neighbour fared, in words for the table."""
+    return ("marked right" if graded.neighbour else "not marked right") + "; file changed" * (not graded.untouched)
 
 
-def graded(course: Path, source: Source, attack: str, *, stock: bool) -> Graded:
-    """Grade a class of two in a copy of a course: an attack, and a neighbour whose work is right."""
+def graded(course: Path, attacks: list[str], *, stock: bool) -> Graded:
+    """Grade a class in a copy of a course: attacks, and a neighbour whose work is right."""
+    (source,) = [each for each in sources() if each.chapter == CHAPTER]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
         root = shutil.copytree(course, Path(place) / "course")
         if stock:
             (root / "nbgrader_config.py").write_text(STOCK.format(root=str(root)), encoding="utf-8")
-        text = (ATTACKS / f"{attack}.py").read_text("utf-8")
-        for word, value in (("target", root / "submitted" / NEIGHBOUR), ("judge", 2), ("port", 9)):
-            text = text.replace(f"@{word}@", str(value))
-        handed_in(root, "attacker", attacked(source, text))
+        for attack in attacks:
+            handed_in(root, attack, attacked(source, aimed(attack, root / "submitted" / NEIGHBOUR)))
         file = handed_in(root, NEIGHBOUR, as_text(solved_notebook(source)))
         before = file.read_bytes()
         boxed(root, *(("nbgrader", "autograde", CHAPTER) if stock else ("autograder", "grade", "--course", ".")))
-        scores = dict(scored(root))
+        points = dict(scored(root))
         full = sum(each["metadata"].get("nbgrader", {}).get("points", 0) for each in solved_notebook(source).cells)
-        untouched = file.exists() and file.read_bytes() == before
-        return Graded(scores.get("attacker"), scores.get(NEIGHBOUR) == full, untouched)
+        return Graded(points, points.get(NEIGHBOUR) == full, file.exists() and file.read_bytes() == before)
+
+
+def aimed(attack: str, target: Path) -> str:
+    """Return an attack's code with its targets filled in; in its box the grader is process 2."""
+    text = (ATTACKS / f"{attack}.py").read_text("utf-8")
+    for word, value in (("target", target), ("judge", 2), ("port", 9)):
+        text = text.replace(f"@{word}@", str(value))
+    return text
 
 
 def made(root: Path, *, stock: bool) -> Path:
