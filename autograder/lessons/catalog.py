@@ -1,6 +1,7 @@
 """The catalogue: which chapters and lessons there are; a lesson is loaded when it is asked for."""
 
 import importlib
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -27,11 +28,12 @@ def chapter_meant(word: str, known: Iterable[str]) -> str:
         LookupError: it stands for none of the known ones, which the message lists.
 
     Examples:
-        >>> chapter_meant("ch03", ["ch01_estimate", "ch03_trim"]), chapter_meant("3", ["ch03_trim"])
-        ('ch03_trim', 'ch03_trim')
+        >>> [chapter_meant(word, ["ch01_estimate", "ch03_trim"]) for word in ("ch03_trim", "ch03", "ch3", "03", "3")]
+        ['ch03_trim', 'ch03_trim', 'ch03_trim', 'ch03_trim', 'ch03_trim']
     """
     known = list(known)
-    found = [each for each in known if word in (each, each.partition("_")[0], each[2:4], each[2:4].lstrip("0"))]
+    number = re.fullmatch(r"(?:ch)?0?(\d)", word)
+    found = [each for each in known if each == word or (number and each.startswith(f"ch0{number[1]}_"))]
     if not found:
         raise LookupError(f"{word!r} is no chapter. Chapters: {', '.join(known)}.")
     return found[0]

@@ -62,6 +62,7 @@ def open_lab(folder: Path, page: str, *, browser: bool, port: int | None, ip: st
         "ServerApp.root_dir": folder,
         "ServerApp.open_browser": browser and browser_is_there(),
         "ServerApp.allow_root": _is_root(),
+        "ServerApp.answer_yes": True,  # Ctrl-C stops it, as `study` says, without a question that is hard to see
         "ServerApp.port": port,
         "ServerApp.ip": ip,
         "ServerApp.log_level": "ERROR",

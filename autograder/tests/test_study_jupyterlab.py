@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -32,7 +33,7 @@ def course_in(folder: Path) -> subprocess.Popen[str]:
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """The address that a course prints, which runs meanwhile."""
+    """The address that a course prints, which runs meanwhile; Ctrl-C ends it without a question."""
     with course_in(tmp_path) as course:
         assert course.stdout is not None
         said = ""
@@ -46,9 +47,10 @@ def address(tmp_path: Path) -> Iterator[str]:
                     break
             else:
                 pytest.fail(f"no address was printed:\n{said}")
+            course.send_signal(signal.SIGINT)
+            course.communicate(timeout=30)
         finally:
-            course.terminate()
-            course.stdout.read()
+            course.kill()
 
 
 def wait_for(course: subprocess.Popen[str], port: int | None) -> None:
