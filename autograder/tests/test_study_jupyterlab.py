@@ -23,18 +23,29 @@ from autograder.tests.browsers import CHROMIUM, chromium_page
 PROGRAM = "import sys; from autograder.cli import main; main(['study', *sys.argv[1:]])"
 
 
-def course_in(folder: Path) -> subprocess.Popen[str]:
+def course_in(folder: Path, terminal: int | None = None) -> subprocess.Popen[str]:
     """Start a course with no browser at hand, and with a home of its own."""
     quiet = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")}
     quiet |= {"HOME": str(folder / "home"), "JUPYTER_PLATFORM_DIRS": "0"}
     command = [sys.executable, "-c", PROGRAM, str(folder / "work"), "--port", "18888"]
-    return subprocess.Popen(command, env=quiet, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return subprocess.Popen(
+        command, env=quiet, stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
 
 
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+def terminal() -> Iterator[int]:
+    """A terminal to start a course from: JupyterLab asks its questions at no other place."""
+    ours, theirs = os.openpty()
+    yield theirs
+    os.close(theirs)
+    os.close(ours)
+
+
+@pytest.fixture
+def address(tmp_path: Path, terminal: int) -> Iterator[str]:
     """The address that a course prints, which runs meanwhile; Ctrl-C ends it without a question."""
-    with course_in(tmp_path) as course:
+    with course_in(tmp_path, terminal) as course:
         assert course.stdout is not None
         said = ""
         try:
