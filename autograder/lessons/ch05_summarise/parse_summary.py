@@ -297,7 +297,7 @@ def edges() -> list[Case]:
         case("a section that begins again at once", summary(Goal="## Goal\nFix the login.")),
         case("the last section twice", f"{plain}\n## Next Steps\nAsk the user."),
         case("a form feed and a line separator", summary(Progress="page one\fpage two\u2028and on")),
-        case("Chinese", summary(Goal="修复登录。", Next_Steps="运行测试。")),
+        case("Chinese", summary(Goal="修复登录，并简要说明你做了什么。", Next_Steps="运行测试，再告诉用户结果如何。")),
         case("no heading at all", "The session went well."),
         case("an empty text", ""),
         *(case(f"without {name}", without(name)) for name in SECTIONS),

@@ -41,7 +41,7 @@ def days(trial: Trial) -> list[tuple[str, str, str]]:
     reason="without the date a model takes the end of its training for today",
     look="Which day was given, and is it in your text, written as 2026-11-02?",
     think="Year, month, day, with dashes and zeros; the day that was given, in its own zone, not that of your clock.",
-    nearly="now.isoformat() of a date, or its first ten characters",
+    nearly="now.isoformat() of a date or a datetime, and of that the first ten characters",
 )
 def names_the_date(trial: Trial) -> Finding | None:
     """Judge that the day is there."""

@@ -66,7 +66,7 @@ class Carried:
         if self.is_moved:
             return "it must not stand in or behind that batch"
         last = "that is where the common tail begins"
-        return last if self.wanted != len(self.after) else "the last messages of the two differ, or one has none"
+        return last if self.wanted != len(self.after) else "after does not end like what followed the request"
 
     def finding(self, expected: str, got: str) -> Finding:
         """Return a finding with `after` drawn, and where the request stands in it."""

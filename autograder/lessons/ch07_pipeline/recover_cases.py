@@ -41,8 +41,8 @@ def edges() -> list[Case]:
     short, shorter, shortest = ["abc"], ["abc", "ab"], ["abc", "ab", "a"]
     return [
         case("accepted at once", 1, talk[:2], [REPLY], []),
-        case("accepted at once, with a system message", 2, [*lead, *talk[:8]], [REPLY], []),
-        case("accepted at once, and long", 5, [user("a" * 40_000), *talk[1:8]], [REPLY], []),
+        case("accepted at once, with a system message", 2, [*lead, *talk[:8]], [REPLY], short),
+        case("accepted at once, and long", 5, [user("a" * 40_000), *talk[1:8]], [REPLY], short),
         case("a reply with calls", 3, talk[:1], [batch[0]], []),
         case("an empty history", 4, [], [REPLY], []),
         case("accepted after a retry", 10, talk[:4], ok, short, keep=1),
