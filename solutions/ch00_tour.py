@@ -112,7 +112,7 @@ print("died" if managed.error else "read all 20 files", "with a longest prompt o
 print(max(line.tokens.prompt for line in managed.lines), "tokens")
 
 # %% [markdown]
-# Walk through both runs, round by round: on the left everything is sent, on the right the pipeline decides.
+# Walk through both runs with the slider, round by round, or press Play: on the left everything is sent, on the right the pipeline decides.
 
 # %%
 watch(manage_context, summarize=helper)

@@ -872,8 +872,10 @@ if openai is not None:
     from autograder.lab import FileReader, LabServer
 
     store = Store()
-    with LabServer(Provider(window=8192, script=FileReader(20))) as server:
-        client = openai.OpenAI(base_url=server.url, api_key="none")
+    with (
+        LabServer(Provider(window=8192, script=FileReader(20))) as server,
+        openai.OpenAI(base_url=server.url, api_key="none") as client,
+    ):
         history = work(store, "reading", reading.opening, openai_send(client), read_file, Summarizer())
         requests = server.provider.requests
     print("the last reply:", history[-1]["content"])
