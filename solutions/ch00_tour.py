@@ -27,7 +27,7 @@
 # ```
 #
 # The model remembers nothing between two requests, so each request carries everything that was said and read so far.
-# Two things follow: nothing ever leaves `messages`, and every round is dearer than the one before.
+# Two things follow: nothing ever leaves `messages`, and every round costs more than the one before.
 #
 # The model, the files and the provider of this course are simulated, so that every run gives the same numbers.
 # The provider refuses, counts, caches and bills like the real ones.
@@ -67,9 +67,9 @@ print(f"the estimate of this course for the same prompt: {estimate_messages(run.
 
 # %% [markdown]
 # That is the end of the session.
-# Whoever asks again is refused again, for the history has not become shorter.
+# `400` is the code of a request that is refused as it is: whoever sends it again is refused again, for the history has not become shorter.
 #
-# Two numbers stand there, and they differ.
+# Two counts of the same prompt stand there, and they differ.
 # The **provider's own** is what decides and what is billed, but it comes after the request.
 # The **estimate** is ours, and is there before it.
 # How wrong an estimate may be, and what to do about it, is chapter 1.
@@ -101,7 +101,9 @@ draw_bill(everything_sent=run)
 # ## The same with a pipeline
 #
 # `manage_context` is the function that you will have written at the end of chapter 7.
-# Before each request it cuts long results, keeps a window of the newest messages, summarises if that is not enough, and makes sure that the user's request is still there.
+# Before each request it cuts each result at 800 characters, keeps the first two messages and the newest ones, 12 in all, and has the middle summarised by a second model if that is not enough.
+# At the end it makes sure that the user's request is still there.
+# `Summarizer` plays the second model.
 
 # %%
 helper = Summarizer()
@@ -110,7 +112,7 @@ print("died" if managed.error else "read all 20 files", "with a longest prompt o
 print(max(line.tokens.prompt for line in managed.lines), "tokens")
 
 # %% [markdown]
-# Walk through both runs, round by round: on the left everything is sent, on the right the pipeline decides.
+# Walk through both runs with the slider, round by round, or press Play: on the left everything is sent, on the right the pipeline decides.
 
 # %%
 watch(manage_context, summarize=helper)
@@ -149,7 +151,7 @@ predict(
     "Of the 20 values, how many can still be answered from the last request of the pipeline?",
     [20, 15, 5, 0],
     answer=len(facts_in(managed.sent, session.facts)),
-    because="What is left of a result ends at character 800, and a value stands in the middle of its file.",
+    because="Only the files read last are left, and each is cut at character 800, before its middle.",
 )
 
 # %%
@@ -160,6 +162,7 @@ print(f"the summariser was asked {len(helper.requests)} times")
 
 # %% [markdown]
 # The run is steady and never fails, the prompt is small, and the task is lost.
+# The summariser could not help: the first two steps had made the prompt so small that nobody asked it.
 # **Small is not the same as useful.**
 # A pipeline is as good as what it keeps, and that is why this course has more than one chapter.
 #

@@ -214,7 +214,7 @@ hint(summary_prompt)
 # | --- | --- |
 # | `## Goal` | yes |
 # | `## Goal` and two blanks | yes: white space after it does not count |
-# | `## Goals`, `### Goal`, `##Goal`, `## goal`, `## Goal: ship it` | no: text of the section it stands in |
+# | `## Goals`, `### Goal`, `##Goal`, `## goal`, `## Goal: ship it`, one with a blank before it | no: text of the section it stands in |
 # | `## Goal`, a second time | no: that name has begun already |
 #
 # The last row is a defence: summaries quote files, and a file may contain a summary.

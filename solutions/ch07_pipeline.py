@@ -128,6 +128,7 @@ hint(needs_compaction)
 #
 # A window protects pairs, and a summary keeps its tail.
 # Neither knows which message says **what to do now**: the **active request**, the newest user message that is neither a summary nor a task state.
+# Their texts begin with `[Compacted]` and with `[Task state]`, as in chapter 5.
 # One request that is followed by twelve tool calls is enough to lose it.
 #
 # `carry_request(before, after)` compares the history before a cut with what the cut has left, and puts the request back where it was lost.
@@ -146,7 +147,7 @@ hint(needs_compaction)
 # | S b R R, call shrunk | S **U2** b R R | the common tail begins inside a batch, so: before the batch |
 # | S B R, still running | S **U2** B R | nothing may follow a running batch, so: before it |
 #
-# The place is directly before the **longest common tail**: compare from both ends, message by message, with `==`, and no further back than the request.
+# The place is directly before the **longest common tail**: compare from the end of both lists, message by message, with `==`, and no further back than the request.
 # A tail counts only if all of it is equal; one equal message somewhere in the middle is nothing.
 #
 # Three things of the lab help: `text_of(message)` is the text of any content, `find_batches(messages)` returns batches with `start` and `end`, and `is_running(batch, messages)` says whether one still waits.
@@ -178,7 +179,7 @@ def carry_request(before, after):
         7. stays_linear: the time grows with the number of messages, not with its square.
 
     Args:
-        before: a well-formed history, oldest first.
+        before: a well-formed history, oldest first. Content may be text, `None`, missing, or parts.
         after: what a cut or a summary has made of it; well-formed too.
 
     Returns:
@@ -249,6 +250,9 @@ hint(carry_request)
 # - **Its failure is no disaster.** Whatever the summariser raises, what the free steps left is good enough to go on.
 # - **Bad numbers are refused at the door.** Inside, the `except` that catches a failing summariser would swallow their `ValueError` too.
 #
+# `truncate_tool_results` returns a list; `trim_history` and `compact_history` return a dict, and its `messages` is the list.
+# Let the `try` hold the paid step and nothing else: an `except` around more of them hides your own mistakes as well.
+#
 # And one detail that costs an hour when it is missed: carry from the history whose results are **already cut**.
 # `carry_request` compares with `==`, and a cut result equals nothing in the uncut one.
 
@@ -272,7 +276,8 @@ def manage_context(messages, summarize, max_chars=800, max_messages=12, head=2, 
         10. leaves_its_input_alone: the history that was given is not changed, and the answer is a new list.
 
     Args:
-        messages: a well-formed history, oldest first; a running batch may stand at its end.
+        messages: a well-formed history, oldest first; a running batch may stand at its end. Content may be text,
+            `None`, missing, or parts.
         summarize: takes a list of messages, returns a text; costs money, and may raise anything.
         max_chars: of a result, in characters, 0 or more.
         max_messages: of the window, `head` or more.
@@ -867,8 +872,10 @@ if openai is not None:
     from autograder.lab import FileReader, LabServer
 
     store = Store()
-    with LabServer(Provider(window=8192, script=FileReader(20))) as server:
-        client = openai.OpenAI(base_url=server.url, api_key="none")
+    with (
+        LabServer(Provider(window=8192, script=FileReader(20))) as server,
+        openai.OpenAI(base_url=server.url, api_key="none") as client,
+    ):
         history = work(store, "reading", reading.opening, openai_send(client), read_file, Summarizer())
         requests = server.provider.requests
     print("the last reply:", history[-1]["content"])

@@ -16,6 +16,7 @@ from autograder.execution.guard import TimeLimit, limited
 from autograder.execution.outcomes import Outcome, Raised, Status
 from autograder.execution.values import Decoder, Encoder, Unreadable, Value, in_words
 
+_WITHIN_A_LINE = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>")  # frames that say a line again
 _PYTHONS_OWN = os.path.dirname(os.__file__)  # frames of its library say nothing to a learner
 Ask = Callable[[str, list[Value], dict[str, Value]], dict[str, Value]]
 Call = tuple[str, list[Any], dict[str, Any]]  # target, positional and named arguments, decoded
@@ -220,13 +221,17 @@ def raised(exception: BaseException) -> Raised:
 
 
 def _frames(traceback: TracebackType | None) -> Iterator[tuple[str, str]]:
+    above = (-1, "")
     while traceback is not None:
         code = traceback.tb_frame.f_code
         if not code.co_filename.startswith((_PYTHONS_OWN, __file__)) and not traceback.tb_frame.f_globals.get(
             "__name__", ""
         ).startswith("autograder"):
-            line = linecache.getline(code.co_filename, traceback.tb_lineno, traceback.tb_frame.f_globals).strip()
-            yield f"{code.co_name}, line {traceback.tb_lineno}", line
+            here = (traceback.tb_lineno, code.co_filename)
+            if not (here == above and code.co_name in _WITHIN_A_LINE):
+                line = linecache.getline(code.co_filename, traceback.tb_lineno, traceback.tb_frame.f_globals).strip()
+                yield f"{code.co_name}, line {traceback.tb_lineno}", line
+            above = here
         traceback = traceback.tb_next
 
 

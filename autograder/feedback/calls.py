@@ -80,7 +80,7 @@ def _imports(code: str) -> str:
 
 def _sentence(name: str, script: Script) -> str:
     if script.keeps is not None:
-        return f"{name} is a store that holds {Speller(shortens=True).spell(script.keeps)}"
+        return f"{name} holds {Speller(shortens=True).spell(script.keeps)}"
     answers = [_answer(each) for each in script.answers]
     if not answers:
         return f"{name} is never to be called"

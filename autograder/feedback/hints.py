@@ -65,7 +65,7 @@ GATE_HINTS: dict[str, Ladder] = {
         "guard what the line takes for granted: a list that is not empty, a key that is there, an index in range",
     ),
     "returned None": (
-        "Which way through your function reaches its end without a return?",
+        "Which way through your function returns None, or reaches its end without a return?",
         "A function that ends without return gives None; print is not return.",
         "put a return at the end of every branch",
     ),

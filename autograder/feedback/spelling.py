@@ -15,6 +15,7 @@ MAX_PERIOD = 48  # characters; a text that repeats so short a piece is written a
 SHORTEST_PRODUCT = 24  # characters; a shorter text is written out
 LONGEST_PIECE = 70  # places; a longer piece is broken at its commas
 _DATES = {"date": datetime.date, "datetime": datetime.datetime}
+_ZONE = re.compile(r"timedelta\(seconds=(\d+)\)")
 _TEXT_OR_COMMA = re.compile(r'"(?:[^"\\]|\\.)*"|, ')
 _ESCAPES = re.compile(r"\\.|\"", re.DOTALL)
 Pieces = list[str]
@@ -141,7 +142,7 @@ class Speller:
         if tag == "dict":
             return self._dict(items)
         if tag in _DATES:
-            return repr(_DATES[tag].fromisoformat(value["text"]))
+            return _ZONE.sub(_in_hours, repr(_DATES[tag].fromisoformat(value["text"])))
         if tag in ("int", "float"):
             return value["text"] if tag == "int" else f'float("{value["text"]}")'
         return _collection(tag, [self.spell(each) for each in items])
@@ -150,6 +151,11 @@ class Speller:
         if len(arguments) == 1:
             return self.spell(next(iter(arguments.values())))
         return ", ".join(f"{name}={self.spell(each)}" for name, each in arguments.items())
+
+
+def _in_hours(zone: re.Match[str]) -> str:
+    hours, rest = divmod(int(zone[1]), 3600)
+    return zone[0] if rest else f"timedelta(hours={hours})"
 
 
 def answer_name(step: int) -> str:

@@ -15,7 +15,7 @@ def refusal(trial: Trial, at_fault: Callable[[dict[str, Any]], list[str]]) -> Fi
         at_fault: returns the names of the arguments at fault, from the arguments by name.
     """
     names = at_fault(trial.given)
-    wanted = " or ".join(f"{name} and {trial.given[name]!r}" for name in names)
+    wanted = ", or ".join(f"{name} and {trial.given[name]!r}" for name in names)
     expected = f"a ValueError whose sentence names {wanted}"
     error = trial.outcome.error
     if error is None:

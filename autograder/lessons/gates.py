@@ -76,7 +76,7 @@ def _unreadable(trial: Trial) -> tuple[str, Finding] | None:
 def _wrong_form(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
     words, shape = lesson.returns
     if trial.answer is None and trial.right_answer is not None and shape(None) is not None:
-        return "returned None", Finding(words, "None: the function ended without a return")
+        return "returned None", Finding(words, "None: the function returned it, or ended without a return")
     answers = trial.answers if trial.case.steps[0].target == CALL else [trial.answer]
     instead = next(filter(None, map(shape, answers)), None)
     return None if instead is None else ("returned another form", Finding(words, instead))

@@ -9,7 +9,9 @@ LARGEST = 1e300
 
 def kind_of_answer(answer: Any) -> str:
     """Say what an answer is, in words."""
-    names = {"str": "a text", "bool": "True or False", "int": "a whole number", "float": "a float", "NoneType": "None"}
+    if isinstance(answer, bool) or answer is None:
+        return repr(answer)
+    names = {"str": "a text", "int": "a whole number", "float": "a float"}
     name = "list" if isinstance(answer, list) else type(answer).__name__
     return names.get(name, f"a {name}")
 

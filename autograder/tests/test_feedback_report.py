@@ -124,7 +124,12 @@ def raises(messages: list[Any]) -> Any:
 
 
 GATES: list[tuple[Any, str, str, str]] = [
-    (trim(lambda messages: None), "returned None", "None: the function ended without a return", "hint(trim_history)"),
+    (
+        trim(lambda messages: None),
+        "returned None",
+        "None: the function returned it, or ended without a return",
+        "hint(trim_history)",
+    ),
     (
         trim(raises),
         "raised IndexError",
@@ -158,6 +163,15 @@ def test_what_stops_a_function_before_any_rule_is_said_calmly(
     assert made.shown.got.startswith(got)
     assert 'class="ag-report ag-stopped"' in report_html(made)
     assert repr(made) == f"<Report trim_history: {made.score} of 46 points, {title}>"
+
+
+def test_a_line_that_raised_inside_a_comprehension_is_said_once() -> None:
+    def trim_history(messages, max_messages=10, head=2):  # type: ignore[no-untyped-def]
+        return [each["nothing"] for each in [*messages, {}]]
+
+    made = report(trim_history)
+    assert made.shown is not None
+    assert made.shown.got.count('return [each["nothing"] for each in [*messages, {}]]') == 1
 
 
 def test_what_is_not_a_function_has_no_call_to_show() -> None:

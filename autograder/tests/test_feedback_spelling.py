@@ -160,7 +160,7 @@ def test_the_steps_of_a_class_are_written_one_a_line() -> None:
             "send returns 0, then returns 1, then returns 2, then goes on so: 9 answers in all",
         ),
         (Script(), "send is never to be called"),
-        (Script((), ("append",), {"s": [user("a")]}), 'send is a store that holds {"s": [user("a")]}'),
+        (Script((), ("append",), {"s": [user("a")]}), 'send holds {"s": [user("a")]}'),
     ],
 )
 def test_what_a_callback_answers_is_said(script: Script, sentence: str) -> None:

@@ -496,7 +496,7 @@ def carry_request(before, after):
         7. stays_linear: the time grows with the number of messages, not with its square.
 
     Args:
-        before: a well-formed history, oldest first.
+        before: a well-formed history, oldest first. Content may be text, `None`, missing, or parts.
         after: what a cut or a summary has made of it; well-formed too.
 
     Returns:
@@ -553,7 +553,8 @@ def manage_context(messages, summarize, max_chars=800, max_messages=12, head=2, 
         10. leaves_its_input_alone: the history that was given is not changed, and the answer is a new list.
 
     Args:
-        messages: a well-formed history, oldest first; a running batch may stand at its end.
+        messages: a well-formed history, oldest first; a running batch may stand at its end. Content may be text,
+            `None`, missing, or parts.
         summarize: takes a list of messages, returns a text; costs money, and may raise anything.
         max_chars: of a result, in characters, 0 or more.
         max_messages: of the window, `head` or more.

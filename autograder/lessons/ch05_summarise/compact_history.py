@@ -3,7 +3,7 @@
 from typing import Any
 
 from autograder.execution.values import same
-from autograder.lab.messages import Message, text_of
+from autograder.lab.messages import Message, is_tool_result, text_of
 from autograder.lessons.asking import let_out, times
 from autograder.lessons.ch05_summarise.compactions import Compaction, spelled_out
 from autograder.lessons.ch05_summarise.history_cases import edges, every_small_cut
@@ -107,6 +107,8 @@ def asks_exactly_once(trial: Trial) -> Finding | None:
     first = it.messages[it.middle.start]
     if len(it.middle) == 1 and text_of(first).startswith(PREFIX):
         over = f"it is of role {first.get('role')}, and so no summary"
+    elif not trial.asked and it.unread is None and any(is_tool_result(it.messages[i]) for i in it.middle):
+        over += ", and the last batch is read"
     return it.finding(f"one call of summarize, with {numbers(list(it.middle))}: {over}", times(len(trial.asked)))
 
 
@@ -194,7 +196,9 @@ def replaces_the_middle_by_one_message(trial: Trial) -> Finding | None:
         return None
     stayed = sorted(it.have - it.want)
     if stayed:
-        return it.finding(f"{numbers(list(it.middle))} replaced by the summary", f"{numbers(stayed)} kept")
+        return it.finding(
+            f"{numbers(list(it.middle))} replaced by the summary: {weights(it)}", f"{numbers(stayed)} kept"
+        )
     wanted = it.right[it.lead]
     new = [each for each, place in zip(it.answer, it.yours, strict=True) if place is None]
     if len(new) != 1:
@@ -272,10 +276,13 @@ def takes_only_what_shrinks(trial: Trial) -> Finding | None:
     it = read(trial)
     if not it.asks or not it.is_said or it.compacts or it.is_unchanged:
         return None
-    message = estimate([summary_message(it.summary)])
-    replaced = estimate([it.messages[i] for i in it.middle])
-    expected = f"the same messages: the summary message is estimated at {message}, what it replaces at {replaced}"
-    return it.finding(expected, "the summary was taken")
+    return it.finding(f"the same messages: {weights(it)}", "the summary was taken")
+
+
+def weights(it: Compaction) -> str:
+    """Say what the summary message and the middle are estimated at."""
+    message, replaced = estimate([summary_message(it.summary)]), estimate([it.messages[i] for i in it.middle])
+    return f"the summary message is estimated at {message}, what it replaces at {replaced}"
 
 
 @lesson.rule(

@@ -82,7 +82,7 @@ def asks_nobody_for_nothing(trial: Trial) -> Finding | None:
 @lesson.rule(
     2,
     reason="each call of the helper model is paid, with the whole middle as its prompt (code-yeongyu/senpi#650)",
-    look="How often was call_model called?",
+    look="How often was call_model called, and which messages stand before the tail here?",
     think="One prompt for the whole middle, one answer.",
     nearly="summary = call_model(summary_prompt(middle)), outside of any loop",
 )

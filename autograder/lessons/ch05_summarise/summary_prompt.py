@@ -136,7 +136,7 @@ def chooses_a_fence_that_is_not_inside(trial: Trial) -> Finding | None:
     12,
     reason="a summary that is summarised again like any old message loses a little more each time (openai/codex#25792)",
     look="Where in your prompt does the text of the earlier summary stand, and with what before it?",
-    think="An earlier summary is to be updated, not summarised: it stands outside the fences, without its prefix.",
+    think="An earlier summary is to be updated, not summarised: it stands outside of the fence, without its prefix.",
     nearly="earlier: user messages whose text starts with [Compacted]; old: all others, and only they are fenced",
 )
 def sets_earlier_summaries_apart(trial: Trial) -> Finding | None:
@@ -149,8 +149,10 @@ def sets_earlier_summaries_apart(trial: Trial) -> Finding | None:
         if prompt.outside[:start].rstrip().endswith(PREFIX):
             return Finding(f"{shown(prompt.summaries[number])} without its prefix", f"{PREFIX} stands before it")
     if len(found) < len(prompt.summaries):
-        order = ", after the ones before it" if found else ""
-        return Finding(f"{shown(prompt.summaries[len(found)])} outside of the fences{order}", "it is not there")
+        missing = prompt.summaries[len(found)]
+        order = ", after the earlier ones" if found else ""
+        got = "it stands before them" if found and missing in prompt.outside else "it is not there"
+        return Finding(f"{shown(missing)} outside of the fence{order}", got)
     return None if names_the_mark(prompt.old) else _fenced(prompt)
 
 

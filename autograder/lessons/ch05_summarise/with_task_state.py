@@ -129,8 +129,8 @@ def only_removes_for_an_empty_state(trial: Trial) -> Finding | None:
     4,
     reason="a file that begins with the mark is a result like any other; without it its call is a 400 "
     "(BerriAI/litellm#10696)",
-    look="Which role has the message that you took for a task state?",
-    think="Only the harness writes task states, and it writes them as user messages.",
+    look="Which role has the message that you took for a task state, and where in its text does the mark stand?",
+    think="Only the harness writes task states: user messages that begin with the mark.",
     nearly='message.get("role") == "user" and its text starts with the mark',
 )
 def takes_only_its_own_for_one(trial: Trial) -> Finding | None:

@@ -40,8 +40,8 @@ def days(trial: Trial) -> list[tuple[str, str, str]]:
     4,
     reason="without the date a model takes the end of its training for today",
     look="Which day was given, and is it in your text, written as 2026-11-02?",
-    think="Year, month, day, with dashes and zeros; the day that was given, not the one on your clock.",
-    nearly="now.isoformat() of a date, or its first ten characters",
+    think="Year, month, day, with dashes and zeros; the day that was given, in its own zone, not that of your clock.",
+    nearly="now.isoformat() of a date or a datetime, and of that the first ten characters",
 )
 def names_the_date(trial: Trial) -> Finding | None:
     """Judge that the day is there."""
@@ -49,8 +49,13 @@ def names_the_date(trial: Trial) -> Finding | None:
         return None
     for day, _, text in days(trial):
         if day not in text:
-            return Finding(f"a text with {day} in it", shown(text))
+            return Finding(f"a text with {day} in it{_own_zone(trial)}", shown(text))
     return crash(trial, "a text with the day in it")
+
+
+def _own_zone(trial: Trial) -> str:
+    zoned = any(isinstance(each, datetime) and each.tzinfo for _, args, _ in trial.calls for each in args)
+    return ", the day in the zone of `now`" if zoned else ""
 
 
 @lesson.rule(

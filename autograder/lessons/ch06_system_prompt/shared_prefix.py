@@ -38,14 +38,14 @@ class Fronts:
     @property
     def subject(self) -> str:
         """Say what a case is about: of all that can go wrong in it, the last in the order of the rules."""
-        has_parts = any(isinstance(each.get("content"), list) for each in self.messages)
+        is_odd = any(not isinstance(each.get("content"), str) and not each.get("tool_calls") for each in self.messages)
         found = {
             "nothing": True,
             "grown": bool(self.front),
             "between": self.front not in ("", self.before, self.after),
             "inside": self.front not in ("", self.before, self.after) and len(self.front) not in self.ends,
             "calls": any(each.get("tool_calls") for each in self.messages),
-            "weights": has_parts or not self.front.isascii(),
+            "weights": is_odd or not self.front.isascii(),
         }
         return [name for name in ORDER if found[name]][-1]
 
@@ -62,7 +62,8 @@ def finding(trial: Trial, about: str) -> Finding | None:
     if trial.answer == trial.right_answer or fronts.subject != about:
         return None
     front = shown(fronts.front) if fronts.front else "nothing"
-    return Finding(f"{trial.right_answer}: the common front is {front}", str(trial.answer))
+    counted = ", the number of its characters" if fronts.front and trial.answer == len(fronts.front) else ""
+    return Finding(f"{trial.right_answer} tokens: the common front is {front}", f"{trial.answer}{counted}")
 
 
 @lesson.rule(
@@ -93,7 +94,7 @@ def counts_all_of_a_history_that_grew(trial: Trial) -> Finding | None:
     5,
     reason="a cache reads a prefix, not a difference: what is equal after a change is paid again "
     "(joshuadavidthomas/opencode-agent-memory#20)",
-    look="Which message differs first, and what did you count after it?",
+    look="Which message differs first, and what did you count before it, and after it?",
     think="The common front ends at the first difference for good, whatever agrees further on.",
     nearly="stop the loop at the first difference; do not go on comparing",
 )
@@ -134,7 +135,7 @@ def counts_calls(trial: Trial) -> Finding | None:
     nearly="return estimate_tokens(front)",
 )
 def weighs_like_estimate_tokens(trial: Trial) -> Finding | None:
-    """Judge fronts of other characters, and contents in parts."""
+    """Judge fronts of other characters, and contents that are no text."""
     return finding(trial, "weights")
 
 

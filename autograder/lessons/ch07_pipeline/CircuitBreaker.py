@@ -64,6 +64,8 @@ def _which(methods: list[str], number: int) -> str:
 def _so_far(methods: list[str]) -> str:
     since = methods[len(methods) - methods[::-1].index(SUCCEED) :] if SUCCEED in methods else methods
     failures = since.count(FAIL)
+    if FAIL not in methods:
+        return "no failure of this object came before it"
     return f"{failures or 'no'} failure{'s' * (failures > 1)} in a row came before it"
 
 

@@ -211,6 +211,7 @@ def edges() -> list[Case]:
         case("another first message", 40, [user("else"), *talk[1:2]], talk),
         case("another last message", 41, [*talk[:1], assistant("else")], talk),
         case("another message in the middle", 42, [talk[0], assistant("else"), talk[2]], talk),
+        case("a result of another call", 49, HISTORY[:4], [*HISTORY[:3], tool("Buy milk.", "b")]),
         case("shorter than what is stored", 43, talk, talk[:2]),
         case("an empty history, and something is stored", 44, talk[:2], []),
         case("a history that was compacted", 45, HISTORY, compacted),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from autograder.execution.values import same
-from autograder.lab.messages import Message
+from autograder.lab.messages import Message, text_of
 from autograder.lessons.ch07_pipeline.carry_request_cases import edges, every_small_loss
 from autograder.lessons.ch07_pipeline.lists import lacking, names
 from autograder.lessons.common import in_time, left_alone
@@ -59,6 +59,14 @@ class Carried:
     def is_moved(self) -> bool:
         """Whether a batch moves the request away from the common tail."""
         return self.wanted != self.tail_place
+
+    @property
+    def because(self) -> str:
+        """Why the request belongs where it does."""
+        if self.is_moved:
+            return "it must not stand in or behind that batch"
+        last = "that is where the common tail begins"
+        return last if self.wanted != len(self.after) else "after does not end like what followed the request"
 
     def finding(self, expected: str, got: str) -> Finding:
         """Return a finding with `after` drawn, and where the request stands in it."""
@@ -131,10 +139,19 @@ def adds_the_request_only_where_it_is_lost(trial: Trial) -> Finding | None:
     wanted, got = (len(each) - len(carried.after) for each in (trial.right_answer, trial.answer))
     if wanted == got or not is_within(carried.after, trial.answer):
         return None
-    expected = "nothing added: the request is not lost"
+    newest = next((each for each in reversed(carried.after) if _is_request(each)), None)
     if carried.request is not None:
-        expected = f"one message added: {message_label(carried.request)}"
+        standing = f"the newest request of after is {message_label(newest)}" if newest else "after has no request"
+        expected = f"one message added, {message_label(carried.request)}: {standing}"
+    elif any(map(_is_request, carried.before)):
+        expected = "nothing added: the request is not lost"
+    else:
+        expected = "nothing added: before has no request"
     return carried.finding(expected, f"{got} added" if got else "nothing added")
+
+
+def _is_request(message: Message) -> bool:
+    return message.get("role") == "user" and not text_of(message).startswith(("[Compacted]", "[Task state]"))
 
 
 @lesson.rule(
@@ -163,7 +180,7 @@ def carries_the_active_request(trial: Trial) -> Finding | None:
     look="Which messages at the end of after also stand at the end of before, one by one?",
     think="What followed the request and is still there must follow it again. What is new, such as a summary, stands "
     "before it.",
-    nearly="count from both ends while the messages are equal; the request goes before them",
+    nearly="count from the end of each list while the messages are equal; the request goes before them",
 )
 def puts_it_before_the_common_tail(trial: Trial) -> Finding | None:
     """Judge the place, where no batch moves it."""
@@ -189,7 +206,8 @@ def _misplaced(carried: Carried) -> Finding | None:
         return None
     if carried.place is None or not same(carried.added, carried.request):
         return None  # another rule's subject
-    return carried.finding(where(carried.after, carried.wanted), where(carried.after, carried.place))
+    expected = f"{where(carried.after, carried.wanted)}: {carried.because}"
+    return carried.finding(expected, where(carried.after, carried.place))
 
 
 @lesson.rule(

@@ -86,7 +86,7 @@ def edges() -> list[Case]:
         case("the request in parts", [first, parts, *batch], [SUMMARY, *batch]),
         case("the request in parts is still there", [first, parts, *batch], [parts, *batch]),
         case("a summary in parts is no request", [request, summary_in_parts, done], [summary_in_parts, done]),
-        case("a request without content", [user(None), done], [done]),
+        case("a request without content", [user(None), done], [done], 700),
         case("a text that only mentions [Compacted]", [user("What does [Compacted] mean?"), done], [done]),
         case("the same words as an older request", [request, done, request, *batch], [request, done, *batch]),
         case("another ending than before", full, [lead, SUMMARY, assistant("I am at it.")]),

@@ -67,9 +67,9 @@ def _texts(message: Message) -> list[str]:
     nearly='kept = trim_history(cut, max_messages, head)["messages"]',
 )
 def trims_to_the_window(trial: Trial) -> Finding | None:
-    """Judge what is there where the free steps are enough."""
+    """Judge what is there where the free steps are enough, and nothing was paid for."""
     path = Path(trial)
-    return None if path.is_over else contents(path)
+    return None if path.is_over or path.middles else contents(path)
 
 
 @lesson.rule(
@@ -146,7 +146,7 @@ def goes_on_without_a_summary(trial: Trial) -> Finding | None:
     reason="the agent went on without knowing what it was asked to do (NousResearch/hermes-agent#10896)",
     look="What is the newest request of the history, and is it in your answer?",
     think="A window loses requests as well as a summary does, so carrying is the last step of every path.",
-    nearly="return carry_request(cut, kept)",
+    nearly="return carry_request(cut, kept): cut is all of the history, kept what is left of it",
 )
 def carries_the_request(trial: Trial) -> Finding | None:
     """Judge that a lost request is there again, and once."""
@@ -194,7 +194,7 @@ def _order(messages: list[Message]) -> str:
 )
 def refuses_what_cannot_be(trial: Trial) -> Finding | None:
     """Judge arguments that cannot be."""
-    return refusal(trial, lambda given: [name for name in NUMBERS if given[name] < 0] or ["max_messages"])
+    return refusal(trial, lambda given: [name for name in NUMBERS if given[name] < 0] or ["max_messages", "head"])
 
 
 @lesson.rule(

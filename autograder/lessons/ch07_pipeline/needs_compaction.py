@@ -39,9 +39,11 @@ def is_near(trial: Trial) -> bool:
     return abs(estimate(trial) - budget(trial.given)) <= len(trial.messages)
 
 
-def holds_more_than_text(trial: Trial) -> bool:
-    """Say whether the history has calls, or parts that are not text."""
-    return any(each.get("tool_calls") or isinstance(each.get("content"), list) for each in trial.messages)
+def is_hard_to_count(trial: Trial) -> bool:
+    """Say whether the history has calls, parts, or text of which a character is more than a quarter of a token."""
+    return not str(trial.messages).isascii() or any(
+        each.get("tool_calls") or isinstance(each.get("content"), list) for each in trial.messages
+    )
 
 
 def finding(trial: Trial) -> Finding | None:
@@ -63,20 +65,20 @@ def finding(trial: Trial) -> Finding | None:
 )
 def leaves_room_for_the_reply(trial: Trial) -> Finding | None:
     """Judge plain histories that are far from the budget."""
-    return None if is_near(trial) or holds_more_than_text(trial) else finding(trial)
+    return None if is_near(trial) or is_hard_to_count(trial) else finding(trial)
 
 
 @lesson.rule(
     3,
     reason="what is not counted is sent all the same; tools and calls were 43 % of one prompt "
     "(anomalyco/opencode#18962)",
-    look="Does this history hold calls or images, and does your count see them?",
+    look="Does this history hold calls, images or Chinese, and what does your count make of them?",
     think="The contents are only a part of a request. One function of chapter 1 counts all of it.",
     nearly="estimate_messages(messages), not the lengths of the contents",
 )
 def counts_the_whole_request(trial: Trial) -> Finding | None:
-    """Judge histories with calls and parts that are far from the budget."""
-    return finding(trial) if holds_more_than_text(trial) and not is_near(trial) else None
+    """Judge histories with calls, parts and Chinese that are far from the budget."""
+    return finding(trial) if is_hard_to_count(trial) and not is_near(trial) else None
 
 
 @lesson.rule(

@@ -41,7 +41,8 @@ def edges() -> list[Case]:
     short, shorter, shortest = ["abc"], ["abc", "ab"], ["abc", "ab", "a"]
     return [
         case("accepted at once", 1, talk[:2], [REPLY], []),
-        case("accepted at once, with a system message", 2, [*lead, *talk[:8]], [REPLY], []),
+        case("accepted at once, with a system message", 2, [*lead, *talk[:8]], [REPLY], short),
+        case("accepted at once, and long", 5, [user("a" * 40_000), *talk[1:8]], [REPLY], short),
         case("a reply with calls", 3, talk[:1], [batch[0]], []),
         case("an empty history", 4, [], [REPLY], []),
         case("accepted after a retry", 10, talk[:4], ok, short, keep=1),
@@ -57,6 +58,7 @@ def edges() -> list[Case]:
         case("two retries of many allowed", 21, talk, twice, shorter, keep=8, max_retries=9),
         case("three retries", 22, talk, [*refused[:3], REPLY], shortest, keep=6, max_retries=3),
         case("an odd number to halve", 23, talk[:6], twice, shorter, keep=3, max_retries=2),
+        case("half of one is none", 24, talk[:4], twice, shorter, keep=1, max_retries=2),
         case("the one retry is refused as well", 30, talk[:4], refused[:2], short, keep=1),
         case("no retry allowed", 29, talk[:2], refused[:1], [], keep=0, max_retries=0),
         case("two retries are refused as well", 32, talk[:6], refused[:3], shorter, keep=2, max_retries=2),

@@ -19,7 +19,7 @@ def carry_request(before, after):
         7. stays_linear: the time grows with the number of messages, not with its square.
 
     Args:
-        before: a well-formed history, oldest first.
+        before: a well-formed history, oldest first. Content may be text, `None`, missing, or parts.
         after: what a cut or a summary has made of it; well-formed too.
 
     Returns:
