@@ -53,7 +53,7 @@ function done(play, lane, round) {
 export function drawn(play, round, width, id, chosen = null) {
   const frames = play.lanes.flatMap((lane) => lane.frames);
   const scale = {
-    top: GAUGE + 10 + ROW * Math.max(1, play.lines.length),
+    top: GAUGE + 18 + ROW * Math.max(1, play.lines.length),
     slots: Math.max(1, ...frames.map((frame) => frame.runs.reduce((sum, run) => sum + run[1], 0))),
     tallest: play.messages.reduce((most, message) => Math.max(most, message.tokens), 1),
     fullest: Math.max(1, ...play.lines.map(([, tokens]) => tokens), ...frames.map((frame) => frame.tokens)) * 1.02,
