@@ -78,9 +78,14 @@ def callback(name: str) -> Value:
     return {"$": "callback", "name": name}
 
 
-def answer_of(step: int) -> Value:
-    """Return the argument that stands for what an earlier call of the case returned, counted from 0."""
-    return {"$": "answer", "step": step}
+def answer_of(step: int, key: str | None = None) -> Value:
+    """Return the argument that stands for what an earlier call of the case returned.
+
+    Args:
+        step: which call, counted from 0.
+        key: what is taken out of its answer, where that is a dict; `None` for the whole answer.
+    """
+    return {"$": "answer", "step": step} if key is None else {"$": "answer", "step": step, "key": key}
 
 
 def built(builder: str, **arguments: Any) -> Value:

@@ -6,7 +6,7 @@ import io
 import json
 import linecache
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import TracebackType
 from typing import Any
 
@@ -39,6 +39,7 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
     note = _signature_note(function, calls[0])
     if note:
         return Outcome("wrong signature", note=note)
+    messages, lists = input_messages(calls), _input_lists(calls)
     printed = _Printed()
     results: list[Any] = []
     errors: list[Raised | None] = []
@@ -50,12 +51,17 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
         return Outcome("timeout", printed=printed.count)
     if any(error is not None and error.kinds[0] == "NotImplementedError" for error in errors):
         return Outcome("not written", printed=printed.count)
-    return _outcome(calls, before, results, errors, printed.count)
+    changed = before != [_snapshots(call) for call in calls]
+    encoder = Encoder([] if changed else messages, lists)
+    return _outcome(encoder, results, errors, _arguments(calls) if changed else None, printed.count)
 
 
 def decode_calls(case: dict[str, Any], ask: Ask | None = None) -> list[Call]:
     """Return a case's calls with new objects as arguments; without `ask`, callbacks are left as values."""
-    special: dict[str, Callable[[Any], Any]] = {"built": build, "answer": lambda value: EarlierAnswer(value["step"])}
+    special: dict[str, Callable[[Any], Any]] = {
+        "built": build,
+        "answer": lambda value: EarlierAnswer(value["step"], value.get("key")),
+    }
     if ask is not None:
         special["callback"] = lambda value: _callback(value["name"], case["methods"][value["name"]], ask)
     else:
@@ -67,17 +73,25 @@ def decode_calls(case: dict[str, Any], ask: Ask | None = None) -> list[Call]:
 class EarlierAnswer:
     """Stands in an argument for what an earlier call returns, until it has returned."""
 
-    __slots__ = ("step",)
+    __slots__ = ("key", "step")
 
-    def __init__(self, step: int) -> None:
-        """Keep which call, counted from 0."""
+    def __init__(self, step: int, key: str | None = None) -> None:
+        """Keep which call, counted from 0, and what is taken out of its answer; `None` for all of it."""
         self.step = step
+        self.key = key
+
+    def among(self, results: list[Any]) -> Any:
+        """Return it, now that it is there; `None` where the answer has nothing under the key."""
+        result = results[self.step]
+        if self.key is None:
+            return result
+        return dict.get(result, self.key) if issubclass(type(result), dict) else None
 
 
 def filled(thing: Any, results: list[Any]) -> Any:
     """Return an argument with results of earlier calls where they belong; the very argument where none does."""
     if type(thing) is EarlierAnswer:
-        return results[thing.step]
+        return thing.among(results)
     if type(thing) is list:
         items = [filled(each, results) for each in thing]
         return items if any(new is not old for new, old in zip(items, thing, strict=True)) else thing
@@ -108,11 +122,11 @@ def _take_steps(
     instance: Any = None
     for number, (target, args, kwargs) in enumerate(calls):
         result, error = None, None
-        if number and target == CALL:
-            args, kwargs = filled(args, results), filled(kwargs, results)
-            calls[number] = (target, args, kwargs)
-            before[number] = _snapshots(calls[number])
         try:
+            if number and target == CALL:
+                args, kwargs = filled(args, results), filled(kwargs, results)
+                calls[number] = (target, args, kwargs)
+                before[number] = _snapshots(calls[number])
             called = function if target in (CALL, NEW) else getattr(instance, target)
             result = called(*args, **kwargs)
         except (TimeLimit, KeyboardInterrupt):
@@ -128,13 +142,12 @@ def _take_steps(
 
 
 def _outcome(
-    calls: list[Call], before: list[list[Any]], results: list[Any], errors: list[Raised | None], printed: int
+    encoder: Encoder, results: list[Any], errors: list[Raised | None], after: Iterable[Any] | None, printed: int
 ) -> Outcome:
-    changed = before != [_snapshots(call) for call in calls]
-    encoder = Encoder([] if changed else input_messages(calls), _input_lists(calls))
+    """Return the outcome as data; `after` is the arguments afterwards, where any of them changed."""
     try:
         values = tuple(encoder.encode(each) for each in results)
-        arguments = [Encoder().encode(_plain(each)) for each in _arguments(calls)] if changed else None
+        arguments = None if after is None else [Encoder().encode(_plain(each)) for each in after]
     except Unreadable as problem:
         return Outcome("unreadable", note=str(problem), printed=printed)
     status: Status = "raised" if any(errors) else "ok"

@@ -16,7 +16,8 @@ MAX_STEPS, FIRST_STEPS = 12, 3  # of a case with more calls than that, the first
 MAX_ANSWERS = 4  # of a callback that has more, the first are shown
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _LAB_NAMES = re.compile(
-    r"\b(assistant|call|large_batch|long_block_history|long_history|long_text|system|tool|user|wide_batch)\("
+    r"\b(assistant|call|system|tool|user"
+    r"|broken_history|large_batch|long_block_history|long_history|long_text|wide_batch)\("
 )
 
 
@@ -62,7 +63,8 @@ def _steps(name: str, case: Case, speller: Speller) -> Iterator[Pieces]:
     for number, step in enumerate(case.steps):
         if step.target == CALL:
             first, *rest = called(speller, name, step.args, step.kwargs)
-            is_used = json.dumps(answer_of(number)) in everything
+            named = json.dumps(answer_of(number)).removesuffix("}")
+            is_used = f"{named}}}" in everything or f"{named}, " in everything  # whole, or by a key
             yield [f"{answer_name(number)} = {first}" if is_used else first, *rest]
         elif step.target == NEW:
             first, *rest = called(speller, name, step.args, step.kwargs)

@@ -136,7 +136,7 @@ class Speller:
         if tag == "callback":
             return str(value["name"])
         if tag == "answer":
-            return answer_name(value["step"])
+            return answer_name(value["step"]) + (f"[{self.spell(value['key'])}]" if "key" in value else "")
         if tag == "built":
             return f"{value['by']}({self._named(value['with'])})"
         if tag == "dict":

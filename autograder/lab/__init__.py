@@ -33,7 +33,17 @@ from autograder.lab.messages import (
     user,
 )
 from autograder.lab.pairing import check_pairing, pairing_error
-from autograder.lab.sessions import Fact, Round, Session, facts_in, large_batch, long_history, long_text, wide_batch
+from autograder.lab.sessions import (
+    Fact,
+    Round,
+    Session,
+    broken_history,
+    facts_in,
+    large_batch,
+    long_history,
+    long_text,
+    wide_batch,
+)
 
 if TYPE_CHECKING:
     from autograder.lab.adapters import adapt, merge_neighbours
@@ -93,6 +103,7 @@ __all__ = [
     "acknowledge",
     "adapt",
     "assistant",
+    "broken_history",
     "call",
     "call_ids",
     "calls_of",

@@ -158,6 +158,28 @@ def wide_batch(count: int, *, question: bool = True) -> list[Message]:
     return [*([user("read every line")] if question else []), assistant(calls=ids), *results]
 
 
+def broken_history(turns: int, calls: int) -> list[Message]:
+    """Return a history of questions and batches that are all broken, for a large case. Linear in its length.
+
+    In each batch the results came in the opposite order of their calls, and the last call's came twice.
+
+    Args:
+        turns: how many questions, each followed by a batch; 0 or more.
+        calls: of each batch, 1 or more.
+
+    Examples:
+        >>> [each.get("tool_call_id", each["role"]) for each in broken_history(1, 2)]
+        ['user', 'assistant', 'call_1_1', 'call_1_1', 'call_1_0']
+    """
+    messages: list[Message] = []
+    for turn in range(1, turns + 1):
+        ids = [f"call_{turn}_{k}" for k in range(calls)]
+        came = [ids[-1], *reversed(ids)]
+        results = [tool(f"Result {number} of turn {turn}.", id) for number, id in enumerate(came, start=1)]
+        messages += [user(f"Question {turn}?"), assistant(f"Step {turn}.", calls=ids), *results]
+    return messages
+
+
 def large_batch(lengths: Sequence[int]) -> list[Message]:
     """Return one question and one batch whose results have these numbers of characters.
 

@@ -81,6 +81,42 @@ def test_a_window_plays_in_the_page(browser) -> None:
     assert browser[1] == []
 
 
+def test_a_readers_knobs_work_in_the_page(browser) -> None:
+    page = opened(browser, "ch03_trim.html")
+    window = page.locator(".book-window", has=page.locator(".cw-turn")).first
+    window.locator("summary", has_text="change what is played").click()
+    window.locator("[data-key=window]").press("End")
+    assert "window 24,576" in window.locator(".cw-lane").first.inner_text()
+    assert "prompt is too long" not in window.inner_text()
+    window.locator("[data-key=growth]").press("End")
+    assert "prompt is too long" in window.inner_text()
+    assert browser[1] == []
+
+
+def test_facts_fade_in_the_page(browser) -> None:
+    page = opened(browser, "ch05_summarise.html")
+    decay = page.locator(".book-decay")
+    assert "8 of 20 facts still said" in decay.inner_text()
+    decay.locator(".cw-round").fill("5")
+    assert "lost in this round: file_1.md, RC-8919" in decay.inner_text()
+    decay.locator("summary", has_text="change what is played").click()
+    decay.get_by_label("helper model").select_option("faithful")
+    assert "lost in this round" not in decay.inner_text()
+    assert browser[1] == []
+
+
+def test_a_prefix_is_read_in_the_page(browser) -> None:
+    page = opened(browser, "ch06_system_prompt.html")
+    prefix = page.locator(".book-prefix").first
+    late = prefix.locator(".cw-done").nth(1)
+    assert "0 tokens from the cache" in prefix.locator(".cw-done").first.inner_text()
+    assert ", 0 tokens from the cache" not in late.inner_text()
+    prefix.locator("summary", has_text="change what is played").click()
+    prefix.locator("[data-key=pause]").press("End")
+    assert ", 0 tokens from the cache" in late.inner_text()
+    assert browser[1] == []
+
+
 def test_pictures_follow_the_books_own_switch_between_light_and_dark(browser) -> None:
     page = opened(browser, "ch03_trim.html")
     colour = "getComputedStyle(document.querySelector('.cw')).getPropertyValue('--cw-text')"

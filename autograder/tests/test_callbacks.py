@@ -187,6 +187,32 @@ def test_a_later_call_can_be_given_what_an_earlier_one_returned(run: Any) -> Non
 
 
 @BOTH_WAYS
+@pytest.mark.parametrize(
+    ("answers", "given"),
+    [("{'messages': [*messages, 'x']}", ["a", "x"]), ("{}", None), ("'messages'", None), ("None", None)],
+)
+def test_a_later_call_can_be_given_what_an_earlier_answer_has_under_a_key(run: Any, answers: str, given: Any) -> None:
+    source = (
+        f"seen = []\ndef answer(messages):\n    seen.append(messages)\n    return {answers} if len(seen) < 2 else seen"
+    )
+    outcome = run(source, Case("twice", 1, (Step(CALL, (["a"],)), Step(CALL, (answer_of(0, "messages"),)))))
+    assert outcome.status == "ok"
+    assert outcome.values[1] == [{"$": "argument", "items": ["a"]}, given]
+    assert outcome.arguments is None
+
+
+@BOTH_WAYS
+def test_an_answer_that_is_given_to_a_later_call_is_no_list_that_was_given(run: Any) -> None:
+    """A message of the first call is still found in both answers; the list that the function made itself is its own."""
+    source = "def answer(messages):\n    return {'messages': [*messages]}"
+    message = {"role": "user", "content": "a"}
+    case = Case("twice", 1, (Step(CALL, ([message],)), Step(CALL, (answer_of(0, "messages"),))))
+    outcome = run(source, case)
+    assert outcome.values == ({"messages": [{"$": "in", "i": 0}]},) * 2
+    assert Trial("trim_history", case, outcome, outcome).answers == [{"messages": [message]}] * 2
+
+
+@BOTH_WAYS
 def test_a_change_of_an_argument_with_an_earlier_answer_in_it_is_seen(run: Any) -> None:
     source = "def answer(messages):\n    messages.append(1)\n    return 'x'"
     outcome = run(source, Case("twice", 1, (Step(CALL, ([],)), Step(CALL, ([answer_of(0)],)))))
@@ -197,6 +223,11 @@ def test_a_call_that_is_given_an_earlier_answer_is_shown_with_its_name() -> None
     step = Step(CALL, ([{"role": "user", "content": answer_of(0)}],))
     shown = tried("summary_prompt", Case("twice", 1, (Step(CALL, ([],)), step))).shown
     assert shown == "answer_1 = summary_prompt([])\nsummary_prompt([user(answer_1)])"
+
+
+def test_a_call_that_is_given_a_part_of_an_earlier_answer_is_shown_with_its_key() -> None:
+    case = Case("twice", 1, (Step(CALL, ([],)), Step(CALL, (answer_of(0, "messages"),))))
+    assert tried("repair_pairs", case).shown == 'answer_1 = repair_pairs([])\nrepair_pairs(answer_1["messages"])'
 
 
 def test_the_gate_looks_at_the_answer_of_every_call() -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from autograder.lab import Provider, Summarizer, play, reading_session, user, working_session
 from autograder.lessons.oracle import right_function
+from autograder.tests.browsers import chromium_page
+from autograder.tests.saved_pages import in_chromium
 from autograder.widgets import draw_bill, draw_pipeline, predict
 from autograder.widgets.pipeline import pipeline_svg
 
@@ -54,6 +56,24 @@ def test_a_pipeline_is_drawn_as_it_was_run() -> None:
     handed = helper.requests[0]
     assert paid["handed"] == len(handed)
     assert f"summary of {len(handed)}: made" in repr(picture)
+
+
+@in_chromium
+def test_no_mark_and_no_name_of_the_diagram_stand_on_each_other() -> None:
+    picture = draw_pipeline(manage_context, session=working_session(rounds=27), max_messages=40, threshold=3000)
+    assert picture is not None
+    assert picture.rounds[-1]["asked"] == "summary"
+    with chromium_page() as page:
+        page.set_content(picture._repr_html_())
+        boxes = "all => all.map(each => each.getBoundingClientRect().toJSON())"
+        shown = page.locator(".ag-frame:visible svg")
+        marks, names = (shown.locator(kind).evaluate_all(boxes) for kind in ("circle", "text"))
+    assert len(marks) == 6
+    assert [(mark, name) for mark in marks for name in names if overlap(mark, name)] == []
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    return all(max(one[a], other[a]) < min(one[b], other[b]) for a, b in (("left", "right"), ("top", "bottom")))
 
 
 @pytest.mark.parametrize(("kind", "asked"), [("throwing", "failed"), ("empty", "in vain"), ("inflating", "in vain")])

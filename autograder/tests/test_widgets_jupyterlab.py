@@ -16,7 +16,8 @@ CELLS = {
     "mine": """
 from autograder import watch
 from autograder.lab import Summarizer
-from autograder.widgets import try_cut, try_estimate
+from autograder.lab import system, user
+from autograder.widgets import try_cut, try_estimate, watch_decay, watch_prefix
 
 def last_messages(messages, count=4):
     return messages[-count:] if len(messages) > 8 else messages
@@ -32,11 +33,45 @@ def start(messages, desired):
 
 def fourth(text):
     return len(text) // 4
+
+def stores(messages):
+    \"\"\"As `tool_result_budget` does: all but the front of a long result is on disk.\"\"\"
+    last = messages[-1]
+    if last["role"] != "tool" or len(last["content"]) < 1000:
+        return messages
+    handle = '<persisted-output path=".task_outputs/1.txt" chars="9">' + last["content"][:40] + "</persisted-output>"
+    return [*messages[:-1], {**last, "content": handle}]
+
+def compact(messages, summarize, keep=2):
+    while keep == 0:
+        pass
+    if len(messages) < 5:
+        return messages
+    return [messages[0], user("[Compacted]\\n\\n" + summarize(messages[1:-keep])), *messages[-keep:]]
+
+def with_state(messages, state):
+    done = ", ".join(todo["text"] for todo in state["todos"])
+    return [*messages, user("[Task state]\\n" + done)]
+
+def clock_in_front(now):
+    return f"It is {now:%H:%M:%S}. " + "Read first, then write. " * 300
+
+class Once:
+    def __init__(self, build):
+        self.build, self.kept = build, None
+
+    def text(self):
+        self.kept = self.kept or self.build()
+        return self.kept
 """,
     "window": "watch(careful, last_messages)",
     "estimator": "try_estimate(fourth, len)",
     "cutter": "try_cut(start)",
+    "decay": "watch_decay(compact, with_state=with_state)",
+    "prefix": "watch_prefix(clock_in_front, once=Once)",
+    "stored": "watch(stores, rounds=8)",
 }
+WIDGETS = [id for id in CELLS if id != "mine"]
 pytestmark = in_chromium
 
 
@@ -125,23 +160,88 @@ def test_the_cut_moves_with_the_arrow_keys(lab: LiveNotebook) -> None:
     expect(cutter.locator(".cc-choice")).to_contain_text("begins its tail at 3: ✗ refused")
 
 
-@pytest.mark.parametrize("id", ["window", "estimator", "cutter"])
-def test_axe_finds_nothing_serious_in_jupyterlab(lab: LiveNotebook, id: str) -> None:
+def test_facts_fade_and_a_chosen_helper_is_asked_at_once(lab: LiveNotebook) -> None:
+    decay = widget(lab, "decay")
+    plain, state = decay.locator(".cw-lane").all()
+    decay.locator(".cw-speed").select_option("8")
+    decay.locator(".cw-play").click()
+    expect(decay.locator(".cw-where")).to_have_text("round 10 of 10")
+    expect(plain.locator("figcaption span")).to_contain_text("8 of 20 facts still said")
+    expect(state.locator("figcaption span")).to_contain_text("14 of 20 facts still said")
+    decay.locator(".cw-bars").first.focus()
+    expect(decay.locator(".cw-why").first).to_contain_text("file_1.md · lost in round")
+    decay.locator("summary", has_text="change what is played").click()
+    decay.get_by_label("helper model").select_option("faithful")
+    expect(plain.locator("figcaption span")).to_contain_text("20 of 20 facts still said")
+    knob(decay, "compact.keep", "Home")
+    expect(plain.locator(".cw-error")).to_contain_text("compact(keep=0) did not come back within")
+    expect(decay.locator(".cw-where")).to_contain_text("of 0")
+    knob(decay, "compact.keep", "ArrowRight", times=2)
+    expect(decay.locator(".cw-error")).to_have_count(0)
+
+
+def test_a_prefix_plays_and_a_longer_pause_is_played_at_once(lab: LiveNotebook) -> None:
+    prefix = widget(lab, "prefix")
+    ticking, kept = prefix.locator(".cw-lane").all()
+    prefix.locator(".cw-speed").select_option("8")
+    prefix.locator(".cw-play").click()
+    expect(prefix.locator(".cw-where")).to_have_text("round 20 of 20")
+    expect(ticking.locator(".cp-part code").last).to_contain_text("system:It is 09:06:│40.")
+    expect(kept.locator(".cw-done")).to_contain_text("tokens from the cache")
+    prefix.locator("summary", has_text="change what is played").click()
+    knob(prefix, "pause", "End")
+    expect(kept.locator(".cw-done")).to_contain_text(", 0 tokens from the cache")
+    knob(prefix, "pause", "Home")
+    expect(kept.locator(".cw-done")).not_to_contain_text(", 0 tokens from the cache")
+
+
+def test_a_result_that_was_moved_to_disk_is_shown_as_such(lab: LiveNotebook) -> None:
+    stored = widget(lab, "stored")
+    mine = stored.locator(".cw-lane").last
+    expect(stored.locator(".cw-legend")).to_contain_text("d moved to disk")
+    expect(mine.locator(".cw-mark")).to_have_text(["d"] * 4)
+    expect(mine.locator(".cw-done")).to_have_text("this round: 1 moved to disk")
+    mine.locator(".cw-bars").focus()
+    expect(mine.locator(".cw-why")).to_contain_text("moved to disk in round 8 · it had")
+    stored.locator(".cw-round").focus()
+    for _ in range(4):
+        lab.page.keyboard.press("ArrowLeft")
+    expect(mine.locator(".cw-mark")).to_have_count(0)
+    lab.page.keyboard.press("End")
+
+
+@pytest.mark.parametrize("width", [380, 1600])
+def test_no_widget_is_wider_than_its_cell(lab: LiveNotebook, width: int) -> None:
+    for id in WIDGETS:
+        shown = widget(lab, id)
+        shown.evaluate("(each, width) => { each.style.width = `${width - 40}px`; }", width)
+        lab.page.wait_for_timeout(100)  # it is drawn anew
+        assert shown.evaluate("each => each.scrollWidth") <= width - 40, id
+        shown.evaluate("each => { each.style.width = ''; }")
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+@pytest.mark.parametrize("id", WIDGETS)
+def test_axe_finds_nothing_serious_in_jupyterlab(lab: LiveNotebook, id: str, theme: str) -> None:
+    wear(lab.page, theme)
     shown = widget(lab, id)
     shown.evaluate("(each, id) => { each.id = `shown-${id}`; }", id)
-    assert serious(lab.page, f"#shown-{id}") == []
+    assert serious(lab.page, f"#shown-{id}", only=None if theme.endswith("Light") else "color-contrast") == []
+    dark = shown.evaluate("each => getComputedStyle(each).getPropertyValue('--cw-text')")
+    assert (dark == "#e6edf3") is theme.endswith("Dark")
 
 
 def test_after_a_restart_every_widget_says_what_it_can_and_what_it_cannot(lab: LiveNotebook) -> None:
     """This one comes last: it ends the kernel."""
     restart(lab.page)
-    for id in ("window", "estimator"):
+    for id in ("window", "estimator", "decay", "prefix"):
         expect(lab.cell(id).locator(".cw-kernel")).to_have_text(LOST)
         for each in lab.cell(id).locator("[data-asks]").all():
             expect(each).to_be_disabled()
-    window = widget(lab, "window")
-    window.locator(".cw-back").click()
-    expect(window.locator(".cw-where")).to_contain_text("round 19")
+    for id, last in (("window", 20), ("decay", 10), ("prefix", 20)):
+        played = widget(lab, id)
+        played.locator(".cw-back").click()
+        expect(played.locator(".cw-where")).to_have_text(f"round {last - 1} of {last}")
     cutter = widget(lab, "cutter")
     cutter.locator(".cc-cut").focus()
     lab.page.keyboard.press("Home")
@@ -152,6 +252,16 @@ def test_after_a_restart_every_widget_says_what_it_can_and_what_it_cannot(lab: L
     lab.run("window")
     expect(lab.cell("window").locator(".cw-kernel")).to_have_text("")
     expect(lab.cell("window").locator('[data-key="window"]')).to_be_enabled()
+
+
+def wear(page: Page, theme: str) -> None:
+    """Choose a theme as a learner does, in the menu; nothing where it is on already."""
+    if page.evaluate("document.body.dataset.jpThemeName") == theme:
+        return
+    page.click(".lm-MenuBar-itemLabel >> text=/^Settings$/")
+    page.hover(".lm-Menu-itemLabel >> text=/^Theme$/")
+    page.click(f".lm-Menu-itemLabel >> text=/^{theme}$/")
+    page.wait_for_function("theme => document.body.dataset.jpThemeName === theme", arg=theme)
 
 
 def restart(page: Page) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from autograder import watch
-from autograder.lab import Message, assistant, reading_session, tool, user
+from autograder.lab import Message, TaskOutputs, assistant, reading_session, tool, user
 from autograder.lessons.oracle import right_function
 from autograder.tests.browsers import chromium_page
 from autograder.tests.saved_pages import in_chromium, opened
@@ -171,6 +171,24 @@ def test_the_window_fits_every_width(page: Page, tmp_path: Path, width: int) -> 
     assert lanes[0] is not None
     assert lanes[1] is not None
     assert (lanes[0]["y"] == lanes[1]["y"]) is (width > 380)
+
+
+@in_chromium
+def test_a_result_put_into_the_store_is_marked_and_told_of(page: Page, tmp_path: Path) -> None:
+    store = TaskOutputs(tmp_path / "outputs")
+    made = window(right_function("tool_result_budget"), store=store.save, limit=1000, preview=60, rounds=6)
+    saved = sorted(each.name for each in store.folder.iterdir())
+    complaints = opened(page, made, tmp_path)
+    mine = page.locator(".cw-lane").last
+    expect(mine.locator(".cw-mark")).to_have_text(["d", "d"])
+    expect(mine.locator(".cw-done")).to_have_text("this round: 1 moved to disk")
+    expect(page.locator(".cw-legend")).to_contain_text("d moved to disk")
+    mine.locator(".cw-bars").focus()
+    expect(mine.locator(".cw-why")).to_contain_text("moved to disk in round 6 · it had 279: <persisted-output path=")
+    page.locator("summary", has_text="the messages as a list").click()
+    expect(page.locator(".cw-list").last).to_contain_text("tool call_6 (moved to disk)")
+    assert saved == ["00001-call-5.txt", "00002-call-6.txt"]
+    assert complaints == []
 
 
 @in_chromium

@@ -152,7 +152,7 @@ def _box(place: int, y: int, name: str, details: list[str], *, lit: bool) -> str
     x, middle = STEP * place, STEP * place + BOX / 2
     shown = [name, *details] if lit or place < 3 else [name]
     lines = "".join(f'<text x="{middle:g}" y="{y + 18 + 16 * i}">{escape(line)}</text>' for i, line in enumerate(shown))
-    mark = f'<circle cx="{x + 8}" cy="{y + 8}" r="3.5"/>' if lit else ""
+    mark = f'<circle cx="{x + 12}" cy="{y}" r="4"/>' if lit else ""  # on the frame: names are as wide as the box
     rect = f'<rect class="ag-box" x="{x}" y="{y}" width="{BOX}" height="56" rx="6"/>'
     return f'<g class="{"ag-lit" if lit else "ag-dim"}">{rect}{mark}{lines}</g>'
 

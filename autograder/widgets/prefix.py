@@ -11,7 +11,7 @@ from autograder.lab.models import MODELS
 from autograder.lab.sessions import Session
 from autograder.widgets.growing import grown
 from autograder.widgets.knobs import choice_knob, growth_knob, number_knob, turned
-from autograder.widgets.prefix_rounds import Lane, prefix_picture
+from autograder.widgets.prefix_rounds import Lane, Measured, prefix_picture
 from autograder.widgets.trying import name_of
 from autograder.widgets.view import View, Wish
 
@@ -111,6 +111,7 @@ def watch_prefix(
         number_knob("pause", "time between requests", pause, 0, LONGEST_PAUSE, PAUSE_STEP, "s") | {"few": FEW_PAUSES},
         growth_knob(),
     ]
+    measured = Measured(measure)
     kept = [] if once is None else [once]
     lanes = [lane for build in prompts for lane in (_lane(build), *(_lane(build, each) for each in kept))]
 
@@ -120,7 +121,7 @@ def watch_prefix(
         played = grown(chosen, values["growth"])
         if "pause" in wish:
             played = replace(played, rounds=tuple(replace(each, seconds=values["pause"]) for each in played.rounds))
-        return prefix_picture(played, lanes, measure, count, MODELS[values["model"]]) | {"knobs": now}
+        return prefix_picture(played, lanes, measured, count, MODELS[values["model"]]) | {"knobs": now}
 
     return Prefix(remake({}), remake)
 

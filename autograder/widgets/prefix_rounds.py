@@ -35,7 +35,6 @@ from autograder.widgets.trying import name_of, tried
 
 AROUND = 44  # characters shown where two requests part
 Builder = Callable[[datetime], Any]
-Measure = Callable[[list[Message], list[Message]], Any]
 Frame = dict[str, Any]
 
 
@@ -83,12 +82,33 @@ class Prompt:
         return ("", problem) if problem else (answer, "")
 
 
+class Measured:
+    """The learner's own measure of the front that two requests share, asked once about each two."""
+
+    def __init__(self, measure: Callable[..., Any] | None) -> None:
+        """Take note of it; `None` measures nothing."""
+        self._measure = measure
+        self._said: dict[tuple[str, str], str] = {}
+
+    def sentence(self, before: list[Message] | None, after: list[Message]) -> str:
+        """Say what it says of a request and the one before; nothing of the first request."""
+        if self._measure is None or before is None:
+            return ""
+        pair = serialize(before), serialize(after)
+        if pair not in self._said:
+            answer, problem = tried(self._measure, before, after)
+            if not problem and type(answer) is not int:
+                problem = f"returned {in_words(answer)}, not a whole number"
+            self._said[pair] = f"{name_of(self._measure)} {problem or f'says {answer:,} tokens'}"
+        return self._said[pair]
+
+
 def prefix_picture(
-    session: Session, lanes: Sequence[Lane], measure: Measure | None, rounds: int, model: Model
+    session: Session, lanes: Sequence[Lane], measured: Measured, rounds: int, model: Model
 ) -> dict[str, Any]:
     """Play a session with the prompt of each lane, and return the picture of its requests."""
     cast = Cast(session.history(rounds))
-    made = [{"name": lane.name, "frames": _frames(lane, session, rounds, cast, measure, model)} for lane in lanes]
+    made = [{"name": lane.name, "frames": _frames(lane, session, rounds, cast, measured, model)} for lane in lanes]
     return {
         "title": f"{session.name} session, {rounds} rounds",
         "cache": {"model": model.name, "minimum": model.cache_minimum, "seconds": model.cache_seconds},
@@ -98,9 +118,7 @@ def prefix_picture(
     }
 
 
-def _frames(
-    lane: Lane, session: Session, rounds: int, cast: Cast, measure: Measure | None, model: Model
-) -> list[Frame]:
+def _frames(lane: Lane, session: Session, rounds: int, cast: Cast, measured: Measured, model: Model) -> list[Frame]:
     """Play one lane to its end, or until its prompt fails or a request is refused."""
     provider = Provider(model=model)
     prompt = Prompt(lane, provider)
@@ -114,7 +132,7 @@ def _frames(
             break
         sent = [_number(cast, system(text)), *rest]
         messages = [cast.messages[number] for number in sent]
-        frames.append(_frame(sent, messages, before) | _measured(measure, before, messages))
+        frames.append(_frame(sent, messages, before) | {"measured": measured.sentence(before, messages)})
         reply = _asked(provider, messages, played.reply)
         frames[-1] |= _answered(messages, reply, provider)
         if isinstance(reply, LabError):
@@ -155,16 +173,6 @@ def _answered(messages: list[Message], reply: Reply | LabError, provider: Provid
     parts = (Usage(cache_read=used.cache_read), Usage(used.uncached, used.cache_write), Usage(output=used.output))
     bill = [round(each.cost(provider.model), 8) for each in parts]
     return {"answer": "accepted", "cached": cached, "read": used.cache_read, "bill": bill, "cost": provider.cost}
-
-
-def _measured(measure: Measure | None, before: list[Message] | None, after: list[Message]) -> Frame:
-    """Ask the learner's measure of the front that two requests share."""
-    if measure is None or before is None:
-        return {}
-    answer, problem = tried(measure, before, after)
-    if not problem and type(answer) is not int:
-        problem = f"returned {in_words(answer)}, not a whole number"
-    return {"measured": f"{name_of(measure)} {problem or f'says {answer:,} tokens'}"}
 
 
 def _frame(sent: list[int], messages: list[Message], before: list[Message] | None) -> Frame:

@@ -53,7 +53,7 @@ function done(play, lane, round) {
 export function drawn(play, round, width, id, chosen = null) {
   const frames = play.lanes.flatMap((lane) => lane.frames);
   const scale = {
-    top: GAUGE + 10 + ROW * Math.max(1, play.lines.length),
+    top: GAUGE + 18 + ROW * Math.max(1, play.lines.length),
     slots: Math.max(1, ...frames.map((frame) => frame.runs.reduce((sum, run) => sum + run[1], 0))),
     tallest: play.messages.reduce((most, message) => Math.max(most, message.tokens), 1),
     fullest: Math.max(1, ...play.lines.map(([, tokens]) => tokens), ...frames.map((frame) => frame.tokens)) * 1.02,
@@ -112,9 +112,10 @@ function gauge(play, frame, order, scale, id) {
     const at = fixed(tokens * places);
     const row = GAUGE + 8 + ROW * (i + 1);
     const [anchor, shift] = at > scale.width / 2 ? ["end", -3] : ["start", 3];
-    return `<path d="M${at} 0V${row + 2}" class="cw-line cw-line-${name}"/><text x="${at + shift}" y="${row}" text-anchor="${anchor}">${name} ${number(tokens)}</text>`;
+    return [`<path d="M${at} 0V${row + 2}" class="cw-line cw-line-${name}"/>`, `<text x="${at + shift}" y="${row}" text-anchor="${anchor}" class="cw-line-name">${name} ${number(tokens)}</text>`];
   });
-  return joined(parts) + frameOf + shade + lines.join("");
+  const marks = [0, 1].map((part) => lines.map((line) => line[part]).join("")); // a name stands on another's line
+  return joined(parts) + frameOf + shade + marks.join("");
 }
 
 const stepOf = (scale) => fixed(Math.min(26, scale.width / scale.slots));

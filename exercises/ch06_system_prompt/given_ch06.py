@@ -1,4 +1,4 @@
-"""Right versions of the functions of earlier chapters, to build on: `estimate_tokens`, `estimate_messages`, `rough_token_count`, `input_budget`, `budget_snapshot`, `anchored_count`, `calibrate`, `better_estimate`, `truncate`, `truncate_middle`, `truncate_tool_results`, `shrink_arguments`, `find_safe_tail_start`, `trim_history`, `micro_compact`, `clear_tool_results`, `tool_result_budget`, `safe_name`, `summary_prompt`, `parse_summary`, `compact_history`, `compact_with_boundary`, `render_task_state`, `with_task_state`.
+"""Right versions of the functions of earlier chapters, to build on: `estimate_tokens`, `estimate_messages`, `rough_token_count`, `input_budget`, `budget_snapshot`, `anchored_count`, `calibrate`, `better_estimate`, `truncate`, `truncate_middle`, `truncate_tool_results`, `shrink_arguments`, `find_safe_tail_start`, `trim_history`, `repair_pairs`, `micro_compact`, `clear_tool_results`, `tool_result_budget`, `safe_name`, `summary_prompt`, `parse_summary`, `compact_history`, `compact_with_boundary`, `render_task_state`, `with_task_state`.
 
 Use your own instead if you like.
 """
@@ -47,6 +47,8 @@ from autograder.lab import (
     user,
 )
 from autograder.lab import Provider, Scripted, assistant, call, mean_error, sample_texts, serialize, system, tool, user
+from autograder.lab import assistant, call, check_pairing, find_batches, tool, user
+from collections import defaultdict
 import hashlib
 import json
 import math
@@ -656,6 +658,71 @@ def trim_history(messages, max_messages=10, head=2):
         tail_start -= 1
     kept = messages[:head_end] + messages[max(tail_start, head_end) :]
     return {"messages": kept, "dropped": len(messages) - len(kept)}
+
+
+def repair_pairs(messages):
+    """Make a broken history well-formed, with as little change as that takes.
+
+    A batch is an assistant message with calls and every result directly behind it, whatever its id. It ends at the
+    first message that is no result.
+
+    Rules:
+        1. keeps_every_other_message: what is no result stays, as it was and in its order; only results come and go.
+        2. leaves_no_orphan: a result goes that stands in no batch, or answers no call of its batch by its id.
+        3. loses_no_result: a result that answers a call of its batch stays in it as it was, whatever it says.
+        4. puts_results_in_call_order: a batch's results stand directly behind its calls, in the order of the calls,
+            new ones among them.
+        5. answers_every_call: a call without a result gets a new one, in its batch.
+        6. takes_results_in_turn: inside a batch the k-th call with an id takes the k-th result with it; a result that
+            is left over is an orphan, a call that is left over has no result.
+        7. pairs_by_position: a result answers calls of the batch it stands in and of no other; ids may repeat.
+        8. waits_for_a_running_batch: nothing is added to the last batch while nothing but results, orphans among
+            them, stands behind its calls.
+        9. says_there_was_no_result: a new one has exactly `role`, `tool_call_id` and a `content` that is not blank.
+        10. counts_what_it_removed: `removed` is how many of the given messages went; one that only moved did not.
+        11. counts_what_it_added: `added` is how many messages are new.
+        12. changes_nothing_twice: what was repaired comes back the same when it is repaired again, with two zeros.
+        13. leaves_its_input_alone: the list that was given and its messages do not change, and the answer holds
+            a new list.
+        14. stays_linear: the time grows with the number of messages, not with its square.
+
+    Args:
+        messages: a history, oldest first, in which results may be missing, doubled, foreign, or in the wrong place.
+            A result may have no `tool_call_id`; `tool_calls` may be missing, `None` or empty: no calls.
+
+    Returns:
+        A new dict: `messages`, a new list (messages that stay may be shared), `removed` and `added`.
+
+    Examples:
+        >>> from autograder.lab import assistant, tool, user
+        >>> batch = [assistant(calls=["a", "b"]), tool("2", "b"), tool("1", "a")]
+        >>> [each.get("tool_call_id", each["role"]) for each in repair_pairs(batch)["messages"]]
+        ['assistant', 'a', 'b']
+        >>> repaired = repair_pairs([batch[0], batch[1], tool("?", "x"), user("go on")])
+        >>> [each.get("tool_call_id", each["role"]) for each in repaired["messages"]]
+        ['assistant', 'a', 'b', 'user']
+        >>> repaired["removed"], repaired["added"]
+        (1, 1)
+        >>> repair_pairs([batch[0], batch[1], tool("?", "x")])["added"]  # running: a may still come
+        0
+    """
+    batches = {batch.start: batch for batch in find_batches(messages)}
+    repaired, added = [], 0
+    for index, message in enumerate(messages):
+        if message.get("role") != "tool":
+            repaired.append(message)
+        if index in batches:
+            end = batches[index].end
+            waiting = defaultdict(list)  # results by id, the oldest last
+            for result in reversed(messages[index + 1 : end]):
+                waiting[result.get("tool_call_id")].append(result)
+            for call in message["tool_calls"]:
+                if waiting[call["id"]]:
+                    repaired.append(waiting[call["id"]].pop())
+                elif end < len(messages):
+                    repaired.append({"role": "tool", "tool_call_id": call["id"], "content": "[no result: interrupted]"})
+                    added += 1
+    return {"messages": repaired, "removed": len(messages) + added - len(repaired), "added": added}
 
 
 def micro_compact(
