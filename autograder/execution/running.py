@@ -17,6 +17,7 @@ from autograder.execution.outcomes import Outcome, Raised, Status
 from autograder.execution.values import Decoder, Encoder, Unreadable, Value, in_words
 
 _PYTHONS_OWN = os.path.dirname(os.__file__)  # frames of its library say nothing to a learner
+_INSTALLED = f"{os.sep}site-packages{os.sep}"  # nor do those of a package, which would crowd out the learner's own
 Ask = Callable[[str, list[Value], dict[str, Value]], dict[str, Value]]
 Call = tuple[str, list[Any], dict[str, Any]]  # target, positional and named arguments, decoded
 
@@ -222,9 +223,8 @@ def raised(exception: BaseException) -> Raised:
 def _frames(traceback: TracebackType | None) -> Iterator[tuple[str, str]]:
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        if not code.co_filename.startswith((_PYTHONS_OWN, __file__)) and not traceback.tb_frame.f_globals.get(
-            "__name__", ""
-        ).startswith("autograder"):
+        is_a_librarys = code.co_filename.startswith((_PYTHONS_OWN, __file__)) or _INSTALLED in code.co_filename
+        if not is_a_librarys and not traceback.tb_frame.f_globals.get("__name__", "").startswith("autograder"):
             line = linecache.getline(code.co_filename, traceback.tb_lineno, traceback.tb_frame.f_globals).strip()
             yield f"{code.co_name}, line {traceback.tb_lineno}", line
         traceback = traceback.tb_next
