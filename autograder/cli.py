@@ -41,3 +41,7 @@ class _Commands(click.Group):
 @click.version_option(package_name="context-engineering-course", message="%(version)s")
 def main() -> None:
     """Learn context engineering for LLM agents, and grade it."""
+
+
+if __name__ == "__main__":
+    main()

@@ -224,13 +224,14 @@ def estimate_messages(messages):
         2. counts_roles_and_text: the estimate is that of the text which `serialize` writes.
         3. rounds_up_once: all messages are one text; nothing is rounded message by message.
         4. counts_calls: each call counts with its tool's name and its arguments.
-        5. reads_every_form_of_content: `None` and a missing key are empty; text parts are joined with nothing.
+        5. reads_every_form_of_content: `None` and a missing key are empty, a missing role too; text parts are joined
+            with nothing.
         6. adds_a_flat_cost_for_each_other_part: a part of a list that is not text (an image, a file) costs 85.
         7. leaves_ids_out: ids of calls and results are not counted.
         8. leaves_its_input_alone: the messages that were given are not changed.
 
     Args:
-        messages: a history, oldest first; content is text, `None`, missing, or a list of parts.
+        messages: a history, oldest first; content is text, `None` or a list of parts; any key may be missing.
 
     Returns:
         A whole number of tokens, 0 or more.
@@ -577,7 +578,7 @@ hint(anchored_count)
 # | pairs (estimated, actual) | factor | why |
 # | --- | --- | --- |
 # | (100, 150) | 1.5 | 150 / 100 |
-# | (10, 19), (1000, 1010) | 1.019 | 1029 / 1010; the mean of the ratios would be 1.455 |
+# | (10, 19), (1000, 1010) | 1.0188… | 1029 / 1010, not rounded; the mean of the ratios would be 1.455 |
 # | (10, 100) | 2.0 | kept between 0.5 and 2.0: one odd report must not turn the gauge off |
 # | (100, 0) | 1.0 | a report of 0 teaches nothing |
 #
@@ -605,7 +606,7 @@ def calibrate(pairs):
         pairs: a list of (estimated, actual), both in tokens.
 
     Returns:
-        A number from 0.5 to 2.0, to multiply an estimate with.
+        A float (or an int) from 0.5 to 2.0, not rounded, to multiply an estimate with.
 
     Examples:
         >>> calibrate([(100, 120), (100, 130)])

@@ -339,8 +339,9 @@ draw_cuts(
 # - Only `tool` messages are cut.
 #   What user, system and assistant said stays whole.
 # - A content may be text, or a list of parts; of a list, **each text part is cut on its own**.
-#   `None` and other parts stay.
+#   `None` and other parts stay; where the key is missing, it stays missing.
 # - A result whose text starts with `<persisted-output` is a **handle**: its content lies on disk, and the one line that is left says where.
+#   Of a list, all text parts joined are its text: either the whole result is a handle, and no part is cut, or none of its parts is one.
 #   No function ever cuts a handle.
 #   You will write them in chapter 4.
 # - Keys beside the content stay, the id above all: without it the result answers no call.
@@ -377,8 +378,10 @@ def truncate_tool_results(messages, max_length, marker="…"):
         1. keeps_every_message: all messages stay, in order, with every key beside `content` as it was.
         2. cuts_long_results: the text of a result is truncated, by the rules of `truncate` and with `marker`.
         3. cuts_each_text_part: in a list of parts each text part is truncated; other parts stay.
-        4. leaves_handles: a result whose text starts with `<persisted-output` stays as it is.
-        5. touches_nothing_else: messages that are no results stay as they are, and so does a content of `None`.
+        4. leaves_handles: a result whose text (of a list, its text parts joined) starts with `<persisted-output` stays
+            as it is.
+        5. touches_nothing_else: messages that are no results stay as they are, and so does a content that is
+            `None` or missing.
         6. refuses_a_negative_limit: a negative `max_length` is a `ValueError` that names it and its value,
             also for an empty history.
         7. leaves_its_input_alone: the list that was given, its messages and their parts do not change, and the answer
@@ -386,7 +389,7 @@ def truncate_tool_results(messages, max_length, marker="…"):
         8. stays_linear: the time grows with the number of messages, not with its square.
 
     Args:
-        messages: a well-formed history, oldest first; content is text, `None` or a list of parts.
+        messages: a well-formed history, oldest first; content is text, `None`, missing, or a list of parts.
         max_length: how many characters a text may have, 0 or more.
         marker: what says that something went.
 

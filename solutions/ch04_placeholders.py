@@ -250,7 +250,7 @@ for message in session_blocks[1:3]:
 # - `tools` names three tools from the start, `None` means all.
 #   Handles, unread results, short text and the count are as before.
 # - Beside results there may be other blocks: what the user said, what the model said, the calls.
-#   They stay.
+#   They stay, and so does a message whose content is text, or missing altogether.
 #
 # | content of an old result | becomes |
 # | --- | --- |
@@ -295,7 +295,8 @@ def clear_tool_results(
         14. stays_linear: the time grows with the number of messages, not with its square.
 
     Args:
-        messages: a well-formed history in block form, oldest first; content is text or a list of blocks.
+        messages: a well-formed history in block form, oldest first; a message's content is text, a list of blocks,
+            or missing.
         keep_recent: how many of the newest results stay, 0 or more.
         tools: names of tools whose results may be cleared; `None` for all tools.
         placeholder: what a cleared result says; may be empty.
@@ -592,7 +593,8 @@ hashlib.sha256("the whole text".encode("utf-8", "surrogatepass")).hexdigest()
 #
 # `safe_name("ab", "c")` and `safe_name("a", "bc")`: joined, both are `abc`.
 # A newline between them only moves the trouble to ids and texts that hold a newline.
-# The length of the id, written first, tells them apart; so does a digest of each.
+# The length of the id and a colon, written first, tell them apart; so does a digest of each.
+# (Without the colon, a length of 1 before the id `1` reads like a length of 11.)
 # </details>
 
 

@@ -7,7 +7,7 @@ import json
 import linecache
 import os
 from collections.abc import Callable, Iterable, Iterator
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 from autograder.execution.built import build, bytes_ahead, plain_bytes
@@ -18,6 +18,7 @@ from autograder.execution.values import Decoder, Encoder, Unreadable, Value, in_
 
 _WITHIN_A_LINE = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>")  # frames that say a line again
 _PYTHONS_OWN = os.path.dirname(os.__file__)  # frames of its library say nothing to a learner
+_INSTALLED = f"{os.sep}site-packages{os.sep}"  # nor do those of a package, which would crowd out the learner's own
 Ask = Callable[[str, list[Value], dict[str, Value]], dict[str, Value]]
 Call = tuple[str, list[Any], dict[str, Any]]  # target, positional and named arguments, decoded
 
@@ -236,16 +237,18 @@ def raised(exception: BaseException) -> Raised:
 def _frames(traceback: TracebackType | None) -> Iterator[tuple[str, str]]:
     above = (-1, "")
     while traceback is not None:
-        code = traceback.tb_frame.f_code
-        if not code.co_filename.startswith((_PYTHONS_OWN, __file__)) and not traceback.tb_frame.f_globals.get(
-            "__name__", ""
-        ).startswith("autograder"):
-            here = (traceback.tb_lineno, code.co_filename)
-            if not (here == above and code.co_name in _WITHIN_A_LINE):
-                line = linecache.getline(code.co_filename, traceback.tb_lineno, traceback.tb_frame.f_globals).strip()
-                yield f"{code.co_name}, line {traceback.tb_lineno}", line
-            above = here
+        code, line = traceback.tb_frame.f_code, traceback.tb_lineno
+        if _is_the_learners(traceback.tb_frame):
+            if above != (line, code.co_filename) or code.co_name not in _WITHIN_A_LINE:
+                text = linecache.getline(code.co_filename, line, traceback.tb_frame.f_globals).strip()
+                yield f"{code.co_name}, line {line}", text
+            above = (line, code.co_filename)
         traceback = traceback.tb_next
+
+
+def _is_the_learners(frame: FrameType) -> bool:
+    file, module = frame.f_code.co_filename, frame.f_globals.get("__name__", "")
+    return not (file.startswith((_PYTHONS_OWN, __file__)) or _INSTALLED in file or module.startswith("autograder"))
 
 
 class _Printed(io.TextIOBase):

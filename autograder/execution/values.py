@@ -70,7 +70,7 @@ class Encoder:
         for kind, method in _ENCODERS:
             if type(thing) is kind or issubclass(type(thing), kind):
                 return method(self, thing, depth)
-        raise Unreadable(f"contains a {_type_name(thing)}, which is neither text, number, list nor dict")
+        raise Unreadable(f"contains {in_words(thing)}, {_what_of_it(thing)}")
 
     def _text(self, thing: str, depth: int) -> Value:
         text = str.__str__(thing)
@@ -254,9 +254,23 @@ def in_words(thing: Any) -> str:
         >>> in_words({}), in_words(3), in_words(Ellipsis)
         ('a dict', 'a whole number', 'an ellipsis')
     """
-    names = {"str": "a text", "bool": "True or False", "int": "a whole number", "NoneType": "None"}
+    names = {"str": "a text", "bool": "True or False", "int": "a whole number", "NoneType": "None", "bytes": "bytes"}
     name = _type_name(thing)
     return names.get(name, f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}")
+
+
+def _what_of_it(thing: Any) -> str:
+    """Say what is wrong with a type the course does not use, and where there is one the way out."""
+    if issubclass(type(thing), BaseException):
+        return "which is to be raised and not returned"
+    number = "which is neither int nor float; float(...) makes one of it"
+    ways = {
+        "Fraction": number,
+        "Decimal": number,
+        "HASH": "which is no text yet; .hexdigest() is",
+        "bytes": "which are no text; .hexdigest() of a digest is",
+    }
+    return ways.get(_type_name(thing), "which is neither text, number, list nor dict")
 
 
 def _type_name(thing: Any) -> str:

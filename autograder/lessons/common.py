@@ -1,10 +1,13 @@
 """Judgements that many lessons share: refusals, inputs left alone, time."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from autograder.lessons.lesson import Finding
 from autograder.lessons.trial import Trial
+
+_BETWEEN_THOUSANDS = re.compile(r"(?<=\d)[,_' \u00a0\u202f](?=\d{3})")
 
 
 def refusal(trial: Trial, at_fault: Callable[[dict[str, Any]], list[str]]) -> Finding | None:
@@ -22,9 +25,23 @@ def refusal(trial: Trial, at_fault: Callable[[dict[str, Any]], list[str]]) -> Fi
         return Finding(expected, "no error: the function returned")
     if "ValueError" not in error.kinds:
         return Finding(expected, f"{error.kinds[0]}: {error.text}" if error.text else error.kinds[0])
-    if any(name in error.text and str(trial.given[name]) in error.text for name in names):
+    if any(is_named(name, trial.given[name], error.text) for name in names):
         return None
     return Finding(expected, f"ValueError: {error.text}" if error.text else "a ValueError without a sentence")
+
+
+def is_named(name: str, value: Any, sentence: str) -> bool:
+    """Say whether a sentence names an argument and its value, however it writes them.
+
+    Examples:
+        >>> is_named("max_output", 8192, "Max output is 8,192, and the window is smaller.")
+        True
+        >>> is_named("buffer", -5, "buffer must not be negative")
+        False
+    """
+    words, number = sentence.lower(), str(value)
+    is_there = name in words or name.replace("_", " ") in words
+    return is_there and (number in sentence or number in _BETWEEN_THOUSANDS.sub("", sentence))
 
 
 def left_alone(trial: Trial) -> Finding | None:

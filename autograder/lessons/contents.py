@@ -57,7 +57,7 @@ def rewritten(
         may_change: says whose content may differ.
     """
     if len(answer) != len(messages):
-        return Finding(f"{len(messages)} messages, as many as came in", f"{len(answer)} messages")
+        return Finding(f"{counted(len(messages), 'message')}, as many as came in", counted(len(answer), "message"))
     for index, (before, after) in enumerate(zip(messages, answer, strict=True)):
         ignored = {"content"} if may_change(before) else set()
         others = [
@@ -75,6 +75,8 @@ def content_rows(
 ) -> tuple[Row, ...]:
     """Return the history as rows that say what each answer made of a content, around the first difference.
 
+    There are no rows where the words would be the same in both columns, so that no table contradicts a finding.
+
     Args:
         messages: the input.
         answer: the learner's, with as many messages.
@@ -87,4 +89,5 @@ def content_rows(
             zip(message_labels(messages), messages, answer, right, strict=True)
         )
     ]
-    return window_of_rows(rows, next((row.index or 0 for row in rows if row.yours != row.right), 0))
+    different = [row.index or 0 for row in rows if row.yours != row.right]
+    return window_of_rows(rows, different[0]) if different else ()

@@ -18,11 +18,15 @@ def kind_of_answer(answer: Any) -> str:
 
 def an_int(answer: Any) -> str | None:
     """Check for a whole number; `True` is none."""
+    if type(answer) is float:
+        return f"{answer!r}, a float and not an int"
     return None if type(answer) is int else kind_of_answer(answer)
 
 
 def a_bool(answer: Any) -> str | None:
     """Check for `True` or `False`; 1 and 0 are none."""
+    if type(answer) is int and answer in (0, 1):
+        return f"{answer}, a number and not {bool(answer)}"
     return None if type(answer) is bool else kind_of_answer(answer)
 
 

@@ -64,13 +64,14 @@ def estimate_messages(messages):
         2. counts_roles_and_text: the estimate is that of the text which `serialize` writes.
         3. rounds_up_once: all messages are one text; nothing is rounded message by message.
         4. counts_calls: each call counts with its tool's name and its arguments.
-        5. reads_every_form_of_content: `None` and a missing key are empty; text parts are joined with nothing.
+        5. reads_every_form_of_content: `None` and a missing key are empty, a missing role too; text parts are joined
+            with nothing.
         6. adds_a_flat_cost_for_each_other_part: a part of a list that is not text (an image, a file) costs 85.
         7. leaves_ids_out: ids of calls and results are not counted.
         8. leaves_its_input_alone: the messages that were given are not changed.
 
     Args:
-        messages: a history, oldest first; content is text, `None`, missing, or a list of parts.
+        messages: a history, oldest first; content is text, `None` or a list of parts; any key may be missing.
 
     Returns:
         A whole number of tokens, 0 or more.
@@ -265,7 +266,7 @@ def calibrate(pairs):
         pairs: a list of (estimated, actual), both in tokens.
 
     Returns:
-        A number from 0.5 to 2.0, to multiply an estimate with.
+        A float (or an int) from 0.5 to 2.0, not rounded, to multiply an estimate with.
 
     Examples:
         >>> calibrate([(100, 120), (100, 130)])
@@ -411,8 +412,10 @@ def truncate_tool_results(messages, max_length, marker="…"):
         1. keeps_every_message: all messages stay, in order, with every key beside `content` as it was.
         2. cuts_long_results: the text of a result is truncated, by the rules of `truncate` and with `marker`.
         3. cuts_each_text_part: in a list of parts each text part is truncated; other parts stay.
-        4. leaves_handles: a result whose text starts with `<persisted-output` stays as it is.
-        5. touches_nothing_else: messages that are no results stay as they are, and so does a content of `None`.
+        4. leaves_handles: a result whose text (of a list, its text parts joined) starts with `<persisted-output` stays
+            as it is.
+        5. touches_nothing_else: messages that are no results stay as they are, and so does a content that is
+            `None` or missing.
         6. refuses_a_negative_limit: a negative `max_length` is a `ValueError` that names it and its value,
             also for an empty history.
         7. leaves_its_input_alone: the list that was given, its messages and their parts do not change, and the answer
@@ -420,7 +423,7 @@ def truncate_tool_results(messages, max_length, marker="…"):
         8. stays_linear: the time grows with the number of messages, not with its square.
 
     Args:
-        messages: a well-formed history, oldest first; content is text, `None` or a list of parts.
+        messages: a well-formed history, oldest first; content is text, `None`, missing, or a list of parts.
         max_length: how many characters a text may have, 0 or more.
         marker: what says that something went.
 

@@ -49,7 +49,7 @@ def spelled(value: Any) -> str:
 def sets_the_reserve_aside(trial: Trial) -> Finding | None:
     """Judge the effective window."""
     given = trial.given
-    return judged(trial, "effective_window", f"{given['window']:,} - {given['reserve']:,}")
+    return judged(trial, "effective_window", f"window {given['window']:,} - reserve {given['reserve']:,}")
 
 
 @lesson.rule(
@@ -62,7 +62,7 @@ def sets_the_reserve_aside(trial: Trial) -> Finding | None:
 def warns_before_the_edge(trial: Trial) -> Finding | None:
     """Judge the threshold."""
     effective = trial.right_answer["effective_window"]
-    return judged(trial, "threshold", f"{effective:,} - {trial.given['buffer']:,}")
+    return judged(trial, "threshold", f"effective window {effective:,} - buffer {trial.given['buffer']:,}")
 
 
 @lesson.rule(
@@ -75,9 +75,8 @@ def warns_before_the_edge(trial: Trial) -> Finding | None:
 def never_has_less_than_nothing_left(trial: Trial) -> Finding | None:
     """Judge what remains."""
     effective, used = trial.right_answer["effective_window"], trial.given["used"]
-    return judged(
-        trial, "remaining", f"{effective:,} - {used:,}" + ("" if used <= effective else ", and never below 0")
-    )
+    never_below = "" if used <= effective else ", and never below 0"
+    return judged(trial, "remaining", f"effective window {effective:,} - used {used:,}{never_below}")
 
 
 @lesson.rule(

@@ -48,13 +48,31 @@ def judged(trial: Trial, rule: str, words: str = "") -> Finding | None:
         return None
     estimated, actual = sums(pairs)
     division = f"{actual:,} actual / {estimated:,} estimated" if estimated else "there is no usable pair"
-    return Finding(f"{trial.right_answer:.4g}: {division}{words}", f"{trial.answer:.4g}")
+    return Finding(f"{digits(trial.right_answer)}: {division}{words}{unrounded(trial)}", digits(trial.answer))
+
+
+def digits(number: float) -> str:
+    """Write a factor, shorter where it is long, and never as another number without a sign of it.
+
+    Examples:
+        >>> digits(0.8), digits(2 / 3), digits(0.6667)
+        ('0.8', '0.666666…', '0.6667')
+    """
+    text = repr(number)
+    return text if len(text) <= 8 or "e" in text else f"{text[:8]}…"
+
+
+def unrounded(trial: Trial) -> str:
+    """Say that a factor is not rounded, where it was."""
+    was_rounded = any(trial.answer == round(trial.right_answer, places) for places in range(7))
+    return ", not rounded" if was_rounded else ""
 
 
 @lesson.rule(
     5,
-    reason="a mean of ratios lets one tiny message weigh as much as a file of 50,000 tokens",
-    look="Do you add up first and divide then, or divide first?",
+    reason="a mean of ratios lets one tiny message weigh as much as a file of 50,000 tokens; a rounded factor is off "
+    "in every estimate",
+    look="Do you add up first and divide then, or divide first? And is something rounded?",
     think="The sum of what it was, by the sum of what you thought: large requests count more than small ones.",
     nearly="sum of actual / sum of estimated",
 )

@@ -136,10 +136,10 @@ def weighs_an_ideograph_one_and_a_half(trial: Trial) -> Finding | None:
 
 @lesson.rule(
     4,
-    reason="an estimate rounded part by part drifts from the one the thresholds were chosen with",
+    reason="an estimate that is rounded down, or part by part, drifts from the one the thresholds were chosen with",
     look="Where in your function is something rounded, and in which direction?",
     think="Add the weights as they are, and round up a single time, at the very end.",
-    nearly="math.ceil of the whole sum; no int(), no //, no round()",
+    nearly="math.ceil of the whole sum; or, in whole quarters, -(-quarters // 4)",
 )
 def rounds_up_once(trial: Trial) -> Finding | None:
     """Judge texts whose weight, or a part of it, is no whole number."""

@@ -49,10 +49,16 @@ def first_difference(trial: Trial, kind: str) -> Finding | None:
         return None
     for index, (before, mine, right) in enumerate(zip(trial.messages, trial.answer, trial.right_answer, strict=True)):
         if kind_of(before) == kind and not same(mine.get("content"), right.get("content")):
-            expected = f"message {index}: {shown(right.get('content'))}{WHY[kind]}"
+            why = WHY[kind] or no_handle(before)
+            expected = f"message {index}: {shown(right.get('content'))}{why}"
             rows = content_rows(trial.messages, trial.answer, trial.right_answer, became)
             return Finding(expected, f"message {index}: {shown(mine.get('content'))}", rows)
     return None
+
+
+def no_handle(message: Message) -> str:
+    """Say why a result that speaks of a handle is none; empty where it speaks of none."""
+    return "; its text does not start with <persisted-output, so it is no handle" if HANDLE in text_of(message) else ""
 
 
 def became(before: Any, after: Any) -> str:

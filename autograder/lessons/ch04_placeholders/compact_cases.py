@@ -105,6 +105,7 @@ def edges() -> list[Case]:
         case("a handle among the old", batches(("read", STORED), *read * 4)),
         case("a handle among the newest counts", batches(*read * 2, ("read", STORED), *read * 2)),
         case("text that speaks of handles is none", batches(("read", f"see {STORED}"), *read * 3)),
+        case("one as long as a short placeholder", batches(("read", "[new]")), keep_recent=0, placeholder=OLD),
         case("exactly as long as the placeholder", batches(*limits)),
         case("cleared before", batches(*cleared, ("read", log), *read * 3)),
         case("everything cleared before", batches(*cleared * 3), keep_recent=0),

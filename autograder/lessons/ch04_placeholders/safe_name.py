@@ -46,11 +46,11 @@ def pairs(trial: Trial) -> Iterator[tuple[Named, Named]]:
 )
 def uses_safe_characters(trial: Trial) -> Finding | None:
     """Judge what names are made of."""
-    for _, _, name in named(trial):
-        unsafe = UNSAFE.search(name)
-        if unsafe or not name:
-            got = f"{shown(name)}, with {unsafe.group()!r}" if unsafe else "the empty name"
-            return Finding("a name of A-Z a-z 0-9 . _ - and nothing else", got)
+    for one in named(trial):
+        unsafe = UNSAFE.search(one[2])
+        if unsafe or not one[2]:
+            got = f"{shown(one[2])}, with {unsafe.group()!r}" if unsafe else "the empty name"
+            return Finding("a name of A-Z a-z 0-9 . _ - and nothing else", f"{got}, for {spelled(one)}")
     return None
 
 
@@ -74,7 +74,7 @@ def differs_where_the_text_does(trial: Trial) -> Finding | None:
     reason="one file for two calls: a handle that shows the model the result of another call",
     look="Which two ids got the same name? What is left of them after you replace, drop or cut characters?",
     think="Two ids may become equal by replacing or cutting. Put the whole id into the digest, apart from the text.",
-    nearly='a digest of both, with something between them that tells ("ab", "c") from ("a", "bc")',
+    nearly="a digest of the id's length, a colon, the id and the text; or a digest of each, one behind the other",
 )
 def differs_where_the_id_does(trial: Trial) -> Finding | None:
     """Judge results with different ids."""
@@ -229,6 +229,8 @@ def edges() -> list[Case]:
     """Return the edges of the specification, each by name."""
     long, middle = "x" * 3_000, "x" * 1_500
     apart = "\n\0 :-_/|,;.#\t"
+    whole = "one/two/six"
+    lengths = [("1", whole), (whole, ""), (whole, "1"), ("", whole), ("o", "ne/two/six1")]
     many = [(f"call/{number % 3}", f"text {number}\n") for number in range(300)]
     return [
         ids_case("path separators", "a/b", "a\\b", "a_b", "a-b", "a.b", "ab"),
@@ -252,6 +254,7 @@ def edges() -> list[Case]:
         texts_case("line ends", "a\nb", "a\r\nb", "a\rb"),
         *(alike(kind, *pair) for kind, pair in COLLIDING.items()),
         case("what is the id, and what the text", ("ab/", "c"), ("ab", "/c"), ("a", "b/c"), ("ab/c", ""), ("", "ab/c")),
+        case("lengths that run into what follows", *lengths),
         case("separators inside", *((f"a{each}b", "c") for each in apart), *(("a", f"b{each}c") for each in apart)),
         case("three hundred results of three ids", *many),
     ]

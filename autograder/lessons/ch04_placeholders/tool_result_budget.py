@@ -97,7 +97,8 @@ def stores_until_it_fits(trial: Trial) -> Finding | None:
         size += (len(after) if type(after) is str else 0) - len(text_of(before))
     if size <= facts.limit or not left:
         return None
-    expected = f"message {left[0]} stored: the batch has {size:,} characters, and limit={facts.limit:,}"
+    with_handles = ", handles included" if facts.mine else ""
+    expected = f"message {left[0]} stored: the batch has {size:,} characters{with_handles}, and limit={facts.limit:,}"
     return finding(trial, expected, in_words(facts.mine))
 
 

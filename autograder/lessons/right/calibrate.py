@@ -13,7 +13,7 @@ def calibrate(pairs):
         pairs: a list of (estimated, actual), both in tokens.
 
     Returns:
-        A number from 0.5 to 2.0, to multiply an estimate with.
+        A float (or an int) from 0.5 to 2.0, not rounded, to multiply an estimate with.
 
     Examples:
         >>> calibrate([(100, 120), (100, 130)])

@@ -26,7 +26,8 @@ def clear_tool_results(
         14. stays_linear: the time grows with the number of messages, not with its square.
 
     Args:
-        messages: a well-formed history in block form, oldest first; content is text or a list of blocks.
+        messages: a well-formed history in block form, oldest first; a message's content is text, a list of blocks,
+            or missing.
         keep_recent: how many of the newest results stay, 0 or more.
         tools: names of tools whose results may be cleared; `None` for all tools.
         placeholder: what a cleared result says; may be empty.

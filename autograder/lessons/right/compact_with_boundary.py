@@ -55,13 +55,14 @@ def estimate_messages(messages):
         2. counts_roles_and_text: the estimate is that of the text which `serialize` writes.
         3. rounds_up_once: all messages are one text; nothing is rounded message by message.
         4. counts_calls: each call counts with its tool's name and its arguments.
-        5. reads_every_form_of_content: `None` and a missing key are empty; text parts are joined with nothing.
+        5. reads_every_form_of_content: `None` and a missing key are empty, a missing role too; text parts are joined
+            with nothing.
         6. adds_a_flat_cost_for_each_other_part: a part of a list that is not text (an image, a file) costs 85.
         7. leaves_ids_out: ids of calls and results are not counted.
         8. leaves_its_input_alone: the messages that were given are not changed.
 
     Args:
-        messages: a history, oldest first; content is text, `None`, missing, or a list of parts.
+        messages: a history, oldest first; content is text, `None` or a list of parts; any key may be missing.
 
     Returns:
         A whole number of tokens, 0 or more.
