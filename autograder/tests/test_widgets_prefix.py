@@ -254,6 +254,16 @@ def test_each_message_says_how_it_is_paid(page: Page, tmp_path: Path) -> None:
 
 
 @in_chromium
+def test_nothing_is_paid_for_a_request_that_was_refused(page: Page, tmp_path: Path) -> None:
+    complaints = opened(page, prefix(lambda now: "word " * 130_000, model="gpt-4o-mini", rounds=2), tmp_path)
+    expect(page.locator(".cw-refused")).to_contain_text("prompt is too long")
+    expect(page.locator(".cw-done")).to_have_text("")
+    page.locator(".cw-bars").focus()
+    expect(page.locator(".cw-why")).to_contain_text("the request was refused: nothing is paid")
+    assert complaints == []
+
+
+@in_chromium
 def test_a_longer_pause_is_tried_without_a_kernel(page: Page, tmp_path: Path) -> None:
     complaints = opened(page, prefix(date_at_the_end), tmp_path)
     page.locator("summary", has_text="change what is played").click()

@@ -6,7 +6,7 @@ const AXIS = 18; // px, the numbers of the rounds
 const CELL = 12; // px, how tall a cell is
 const COLUMN = 44; // px, the widest column of a round
 const LETTERS = 6.4; // px, a letter of a fact's name
-const CROWDED = 14; // px, a column below this has no room for its number beside the next
+const CROWDED = 18; // px, a column below this has no room for its number beside the next
 
 const HINT = "Point at a line, or use the arrow keys on it, to see which fact it is, and when and why it was lost.";
 const NOT_SAID = "-";
@@ -82,33 +82,31 @@ function grid(play, lane, round, width, columns, id, at) {
   const band = `<rect x="${x(round)}" y="0" width="${step}" height="${height}" class="cw-shade"/>`;
   const failed = lane.frames.findIndex((frame) => frame.error);
   const stopped = failed < 0 || failed > round ? "" : `<path d="M${fixed(x(failed) + step / 2)} ${AXIS}V${height}" class="cd-stopped"/>`;
-  const drawnLines = lines.map((line) => (line.kind ? heading(line) : lifeOf(play, lane, line, round, x, step, id, at)));
+  const marks = { boxes: [], crosses: [], dots: [] }; // of all lines together: a browser draws few paths sooner than many
+  const lost = lane.frames.map(lostIn);
+  const drawnLines = lines.map((line) => (line.kind ? heading(line) : lifeOf(play, lane, line, round, { x, step, id, at, lost, ...marks })));
+  const path = (parts, kind) => (parts.length ? `<path d="${parts.join("")}" class="${kind}"/>` : "");
+  const lives = joined(marks.boxes) + path(marks.dots, "cd-gone") + path(marks.crosses, "cd-lost");
   return `<svg role="img" aria-label="${escaped(`${lane.name}: ${counts(play, lane, round)}`)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
-<defs>${patterns(id)}</defs>${band}${axis.join("")}${drawnLines.join("")}${stopped}</svg>`;
+<defs>${patterns(id)}</defs>${band}${axis.join("")}${lives}${drawnLines.join("")}${stopped}</svg>`;
 }
 
 const heading = ({ kind, y }) => `<text x="0" y="${y + HEADING - 7}" class="cw-mark">${escaped(KINDS[kind] ?? kind)}</text>`;
 
 /** Draw a fact's line: its name, a cell for each round that says it, a cross where it was lost, dots from then on. */
-function lifeOf(play, lane, { fact, y }, round, x, step, id, at) {
+function lifeOf(play, lane, { fact, y }, round, { x, step, id, at, lost, boxes, crosses, dots }) {
   const isChosen = at?.fact === fact;
   const parts = [`<text x="0" y="${y + 11}" class="${isChosen ? "cw-mark" : ""}">${escaped(play.facts[fact].name)}</text>`];
-  const boxes = [];
-  let lost = null;
-  for (let n = play.facts[fact].met; n <= round; n += 1) {
+  const end = Math.min(round, lastSent(lane));
+  for (let n = play.facts[fact].met; n <= end; n += 1) {
     const letter = letterAt(play, lane, fact, n);
-    if (letter === "") break;
     if (letter !== NOT_SAID) boxes.push([fill(id, { letter }), x(n) + 0.5, y + 2, Math.max(1, step - 1), CELL]);
-    if (lostIn(lane.frames[n]).has(fact)) parts.push(cross(x(n) + step / 2, y + LINE / 2));
-    else if (letter === NOT_SAID) lost ??= n;
-    if (letter !== NOT_SAID && lost !== null) lost = null;
-    if (lost === n) parts.push(`<path d="M${x(n)} ${y + LINE / 2}H${x(Math.min(round, lastSent(lane)) + 1)}" class="cd-gone"/>`);
+    else if (lost[n].has(fact)) crosses.push(`M${fixed(x(n) + step / 2 - 4)} ${y + LINE / 2 - 4}l8 8m0 -8l-8 8`);
+    else dots.push(`M${x(n)} ${y + LINE / 2}h${step}`);
   }
   if (isChosen) parts.push(`<rect x="${fixed(x(at.round) - 0.5)}" y="${y}" width="${fixed(step + 1)}" height="${LINE}" class="cw-chosen"/>`);
-  return parts[0] + joined(boxes) + parts.slice(1).join("");
+  return parts.join("");
 }
-
-const cross = (x, y) => `<path d="M${fixed(x - 4)} ${y - 4}l8 8m0 -8l-8 8" class="cd-lost"/>`;
 
 function doneInWords(play, lane, round) {
   if (round >= lane.frames.length || lane.frames[round].lost.length === 0) return "";

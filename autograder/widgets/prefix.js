@@ -16,6 +16,7 @@ const PAID = {
   again: "it was sent before, behind the first difference: paid in full once more",
   new: "new in this request: paid in full",
   small: "sent before, and the request is too small to be cached: paid in full",
+  refused: "the request was refused: nothing is paid",
   late: "sent before, and the cache has forgotten it: paid in full",
 };
 
@@ -27,6 +28,7 @@ const paidOf = (frame) => frame.bill.reduce((sum, each) => sum + each, 0);
 function payment(play, lane, round, at) {
   const frame = frameAt(lane, round);
   const last = lane.frames[Math.min(round, lane.frames.length - 1) - 1];
+  if (!frame.accepted) return "refused";
   if (at < frame.cached) return "cache";
   if (!last) return "new";
   const [whole, part] = frame.same;
@@ -127,7 +129,7 @@ function bill(lane, round, scale, id) {
 
 function doneInWords(play, lane, round) {
   const frame = frameAt(lane, round);
-  if (round >= lane.frames.length || !frame.answer) return "";
+  if (round >= lane.frames.length || !frame.answer || !frame.accepted) return "";
   const all = `this round: ${dollars(paidOf(frame))}, ${counted(frame.read, "token")} from the cache, ${number(frame.tokens - frame.read)} paid in full`;
   return frame.read === 0 && frame.tokens < play.cache.minimum ? `${all}; ${play.cache.model} caches from ${number(play.cache.minimum)} tokens on` : all;
 }
