@@ -11,14 +11,14 @@ import nbformat
 from playwright.sync_api import Page
 
 from autograder.authoring.exercises import as_text
-from autograder.authoring.standard import ANSWERS
 from autograder.tests.browsers import chromium_page
-from autograder.tests.changed_notebooks import CHANGES, with_solution
+from autograder.tests.changed_notebooks import CHANGES, FULL, MOST, with_solution
 from autograder.tests.courses import CHAPTER, RealCourse
 from autograder.tests.livelab import jupyterlab
+from autograder.tests.verdicts import answer_path, verdict_of
 
 PICTURES = Path(__file__).parent / "pictures"
-LOOKS_BACK_ONE = ANSWERS / "trim_history" / "wrong" / "leaves_no_orphan__looks_back_one.py"
+LOOKS_BACK_ONE = ("trim_history", "wrong", "leaves_no_orphan__looks_back_one")
 CLASS = {"Ada": "all_right", "Ben": "cuts_by_count", "Cho": "one_answer_deleted", "Dee": "nothing_written"}
 HANDED_IN = "2026-11-20 10:00:00 UTC"
 WIDTH, HEIGHT = 1180, 620  # pixels
@@ -42,8 +42,8 @@ def made_course(base: Path) -> RealCourse:
 def handed_in() -> dict[str, bytes]:
     """Return each student's notebook; the last two made the same mistake."""
     files = {name: CHANGES[change]().content for name, change in CLASS.items()}
-    mistaken = as_text(nbformat.from_dict(with_solution("trim-history", LOOKS_BACK_ONE.read_text(encoding="utf-8"))))
-    return files | dict.fromkeys(("Eve", "Fay"), mistaken.encode())
+    mistaken = with_solution("trim-history", answer_path(*LOOKS_BACK_ONE).read_text(encoding="utf-8"))
+    return files | dict.fromkeys(("Eve", "Fay"), as_text(nbformat.from_dict(mistaken)).encode())
 
 
 def taken(page: Page, name: str, address: str, until: str, height: int = HEIGHT) -> None:
@@ -69,8 +69,9 @@ def main() -> None:
             taken(page, "assignments", f"{formgrader}/manage_assignments", f"text={CHAPTER}", 780)
             taken(page, "submissions", f"{formgrader}/manage_submissions/{CHAPTER}", "text=Ada", 720)
             taken(page, "gradebook", f"{formgrader}/gradebook/{CHAPTER}/{CHAPTER}", "text=Submission")
-            page.click("tr:has-text('56 / 66') a >> nth=0")
-            report = page.locator(".ag-report").last
+            points = MOST - FULL["trim_history"] + verdict_of(*LOOKS_BACK_ONE).score
+            page.click(f"tr:has-text('{points} / {MOST}') a >> nth=0")
+            report = page.locator(".ag-report.ag-broken")
             report.wait_for()
             page.wait_for_timeout(1000)  # formgrader moves the page to a box of its own
             report.evaluate("each => { each.scrollIntoView(); window.scrollBy(0, -130); }")

@@ -1,6 +1,6 @@
 """Notebooks as students really hand them in: changed, damaged, copied, renamed; each with the marks it must get.
 
-Marks are those of chapter 3: `find_safe_tail_start` (20) and `trim_history` (46).
+Marks are told by function; what a change leaves alone is right, and gets all its points.
 """
 
 import copy
@@ -13,10 +13,13 @@ from typing import Any
 from autograder.authoring.exercises import as_text, exercise_notebook, solved_notebook
 from autograder.authoring.source import Source, sources
 from autograder.authoring.standard import answer_files
+from autograder.lessons.catalog import chapter_lessons
 
-FULL = (20, 46)
-NOTHING = (0, 0)
 CHAPTER = "ch03_trim"
+Marks = dict[str, int]
+FULL: Marks = {lesson.name: lesson.points for lesson in chapter_lessons(CHAPTER)}
+NOTHING: Marks = dict.fromkeys(FULL, 0)
+MOST = sum(FULL.values())
 
 
 @dataclass(frozen=True)
@@ -24,8 +27,12 @@ class Changed:
     """One handed-in file: its bytes, its marks, and the name it was handed in under."""
 
     content: bytes
-    marks: tuple[int, int]
+    marks: Marks
     file: str = f"{CHAPTER}.ipynb"
+
+    @property
+    def total(self) -> int:
+        return sum(self.marks.values())
 
 
 @cache
@@ -78,7 +85,7 @@ def answer(lesson: str, kind: str, stem: str) -> str:
 CHANGES: dict[str, Callable[[], Changed]] = {}
 
 
-def changed(marks: tuple[int, int], file: str = f"{CHAPTER}.ipynb") -> Callable[..., Any]:
+def changed(marks: Marks, file: str = f"{CHAPTER}.ipynb") -> Callable[..., Any]:
     """Register a function that returns a notebook, or bytes."""
 
     def register(make: Callable[[], Any]) -> Callable[[], Any]:
@@ -102,7 +109,7 @@ def nothing_written() -> Any:
     return stub()
 
 
-@changed((20, 21))
+@changed(FULL | {"trim_history": 21})
 def cuts_by_count() -> Any:
     return with_solution(
         "trim-history",
@@ -125,10 +132,21 @@ def check_cells_deleted() -> Any:
     return notebook
 
 
-@changed((20, 0))
+@changed(FULL | {"trim_history": 0})
 def one_answer_deleted() -> Any:
     notebook = solved()
     del notebook["cells"][index_of(notebook, "trim-history")]
+    return notebook
+
+
+@changed(FULL | {"repair_pairs": 0})
+def written_before_the_chapter_had_its_last_function() -> Any:
+    """Hand in a notebook of an older version: without the cells of `repair_pairs`, and with the points of then."""
+    notebook = solved()
+    of_it = ("repair-pairs", "check-repair-pairs")
+    notebook["cells"] = [
+        cell for cell in notebook["cells"] if cell["id"] not in of_it and "repair_pairs" not in cell["source"]
+    ]
     return notebook
 
 
@@ -177,7 +195,7 @@ def flags_turned_round() -> Any:
 @changed(FULL)
 def answers_turned_into_markdown() -> Any:
     notebook = solved()
-    for name in ("trim-history", "find-safe-tail-start"):
+    for name in (lesson.replace("_", "-") for lesson in FULL):
         cell = notebook["cells"][index_of(notebook, name)]
         cell["cell_type"] = "markdown"
         del cell["outputs"], cell["execution_count"]
@@ -349,7 +367,7 @@ def uses_names_of_other_cells() -> Any:
     return notebook
 
 
-@changed((9, 46))
+@changed(FULL | {"find_safe_tail_start": 9})
 def a_wrong_function_that_a_right_one_builds_on() -> Any:
     """Hand in a `trim_history` that is right with a right `find_safe_tail_start`, and a wrong one of the latter."""
     wrong = answer("find_safe_tail_start", "wrong", "never_starts_inside_a_batch__by_count")

@@ -63,14 +63,23 @@ class RealCourse:
     def gradebook(self) -> Any:
         return open_gradebook(f"sqlite:///{self.root}/gradebook.db")
 
-    def marks(self) -> dict[str, tuple[float | None, ...]]:
-        """Return each student's automatic scores, in the order of the notebook, and the late penalty last."""
+    def marks(self) -> dict[str, dict[str, float | None]]:
+        """Return each student's automatic scores, by function."""
         with self.gradebook() as gradebook:
             return {
-                submission.student.id: (
-                    *(grade.auto_score for grade in sorted(notebook.grades, key=lambda grade: grade.name)),
-                    notebook.late_submission_penalty,
-                )
+                submission.student.id: {
+                    grade.name.removeprefix("check_"): grade.auto_score for grade in notebook.grades
+                }
                 for submission in gradebook.assignment_submissions(CHAPTER)
                 for notebook in submission.notebooks
+            }
+
+    def penalties(self) -> dict[str, float]:
+        """Return what each late student has lost."""
+        with self.gradebook() as gradebook:
+            return {
+                submission.student.id: notebook.late_submission_penalty
+                for submission in gradebook.assignment_submissions(CHAPTER)
+                for notebook in submission.notebooks
+                if notebook.late_submission_penalty is not None
             }

@@ -1,7 +1,7 @@
 """The attack suite: submissions that try to gain a point, to read, to reach out or to do harm; each gets its points.
 
-`attacks/points.json` says what each must earn, exactly. A submission named `control_...` attacks nothing: it is the
-honest part of those that name it, and none of them may earn more.
+`attacks/points.json` says what each must earn, exactly; for a function that it does not name, nothing. A submission
+named `control_...` attacks nothing: it is the honest part of those that name it, and none of them may earn more.
 """
 
 import contextlib
@@ -23,12 +23,13 @@ from autograder.grading.judging import judge_submission
 from autograder.grading.limits import Limits
 from autograder.grading.submission import read_submission
 from autograder.grading.workshop import Workshop
+from autograder.lessons.catalog import lesson_names
 
 FOLDER = Path(__file__).parent / "attacks"
 TABLE = json.loads((FOLDER / "points.json").read_text("utf-8"))
 RIGHT = Path(autograder.lab.__file__).parents[1] / "lessons" / "right"
 CHAPTER = "ch03_trim"
-LESSONS = ("find_safe_tail_start", "trim_history")
+LESSONS = lesson_names(CHAPTER)
 QUICK = Limits(patience=0.25)  # right answers need a fiftieth of the time they have
 WAITING = Limits(patience=0.25, call_wall=1.0)  # for those that wait, and for no other: it is a clock on the wall
 WAITS = {"sleeps", "sleeps_by_locks", "drips", "asks_without_end", "asks_for_time"}
@@ -80,6 +81,10 @@ def submission(attack, place, port):
         return read_submission(path, "somebody", CHAPTER)
 
 
+def points_of(attack):
+    return dict.fromkeys(LESSONS, 0) | TABLE[attack]["points"]
+
+
 def descendants():
     parents = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
@@ -123,9 +128,9 @@ def test_every_attack_is_in_the_table():
 @pytest.mark.parametrize("attack", TABLE)
 def test_an_attack_earns_no_more_than_its_honest_part(attack):
     control = TABLE[attack].get("honest part")
-    most = dict.fromkeys(LESSONS, 0) if control is None else TABLE[control]["points"]
+    most = dict.fromkeys(LESSONS, 0) if control is None else points_of(control)
     if attack not in {each.get("honest part") for each in TABLE.values()}:
-        assert all(TABLE[attack]["points"][lesson] <= most[lesson] for lesson in LESSONS)
+        assert all(points_of(attack)[lesson] <= most[lesson] for lesson in LESSONS)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +145,7 @@ def test_an_attack_gets_its_points_and_leaves_the_machine_as_it_was(attack, grou
     list(judge_submission(workshop, submission("control_keeps_everything", place, 0)))  # what is made once, is made
     before = machine(place)
     results = list(judge_submission(workshop, handed_in))
-    assert {each.report.lesson: each.report.score for each in results} == TABLE[attack]["points"]
+    assert {each.report.lesson: each.report.score for each in results} == points_of(attack)
     assert not any(each.fault for each in results)
     assert machine(place) == before
     for server in servers:

@@ -8,7 +8,7 @@ import pytest
 from autograder.grading.judging import judge_submission
 from autograder.grading.submission import read_submission
 from autograder.grading.workshop import Workshop
-from autograder.tests.changed_notebooks import CHANGES, NOTHING, Changed
+from autograder.tests.changed_notebooks import CHANGES, FULL, NOTHING, Changed, Marks
 
 
 @pytest.fixture(scope="module")
@@ -17,10 +17,9 @@ def workshop():
         yield made
 
 
-def marks(workshop, path: Path) -> tuple[int, int]:
+def marks(workshop, path: Path) -> Marks:
     submission = read_submission(path, "ada", "ch03_trim")
-    find, trim = judge_submission(workshop, submission)
-    return find.report.score, trim.report.score
+    return {each.report.lesson: each.report.score for each in judge_submission(workshop, submission)}
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -71,7 +70,16 @@ def test_answer_that_is_not_python_is_named_with_its_line(workshop, tmp_path):
 
     path = tmp_path / "ch03_trim.ipynb"
     path.write_text(json.dumps(with_solution("trim-history", "def trim_history(messages, head:\n    return 1\n")))
-    find, trim = judge_submission(workshop, read_submission(path))
-    assert find.report.score == 20
-    assert trim.report.score == 0
-    assert "line 1, is not Python" in trim.report.title
+    reports = {each.report.lesson: each.report for each in judge_submission(workshop, read_submission(path))}
+    assert {lesson: report.score for lesson, report in reports.items()} == FULL | {"trim_history": 0}
+    assert "line 1, is not Python" in reports["trim_history"].title
+
+
+def test_a_function_that_an_older_notebook_does_not_have_is_said_not_to_be_there(workshop, tmp_path):
+    path = tmp_path / "ch03_trim.ipynb"
+    path.write_bytes(CHANGES["written_before_the_chapter_had_its_last_function"]().content)
+    assert b"repair_pairs" not in path.read_bytes()
+    *others, last = judge_submission(workshop, read_submission(path))
+    assert (last.report.lesson, last.report.score, last.fault) == ("repair_pairs", 0, False)
+    assert last.report.title == "is nowhere in the file"
+    assert all(each.report.passed for each in others)
