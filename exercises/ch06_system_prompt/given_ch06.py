@@ -723,7 +723,8 @@ def repair_pairs(messages):
                 if waiting[call["id"]]:
                     repaired.append(waiting[call["id"]].pop())
                 elif end < len(messages):
-                    repaired.append({"role": "tool", "tool_call_id": call["id"], "content": "[no result: interrupted]"})
+                    new = {"role": "tool", "tool_call_id": call["id"], "content": "[no result]"}
+                    repaired.append(new)
                     added += 1
     return {"messages": repaired, "removed": len(messages) + added - len(repaired), "added": added}
 

@@ -15,6 +15,7 @@ def repair_pairs(messages):
                 if call["id"] in results:
                     repaired.append(results.pop(call["id"]))
                 elif batches[i].end < len(messages):
-                    repaired.append({"role": "tool", "tool_call_id": call["id"], "content": "no result"})
+                    new = {"role": "tool", "tool_call_id": call["id"], "content": "no result"}
+                    repaired.append(new)
                     added += 1
     return {"messages": repaired, "removed": len(messages) + added - len(repaired), "added": added}
