@@ -214,7 +214,7 @@ def test_after_a_death_the_next_case_and_the_next_lesson_are_judged(workshop, tm
     assert [each.status for each in outcomes(workshop, source, numbers)] == ["died", "ok", "died", "ok"]
     path = tmp_path / "ch03_trim.py"
     path.write_text(TWO)
-    first, second = judge_submission(workshop, read_submission(path))
+    first, second, *_ = judge_submission(workshop, read_submission(path))
     assert first.report.title == "ended the process"
     assert first.report.shown.got == "its process exited with code 3"
     assert second.report.score > 0
