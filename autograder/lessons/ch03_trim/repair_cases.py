@@ -7,8 +7,10 @@ from typing import Any
 from autograder.execution.cases import CALL, Case, Step, answer_of, built
 from autograder.lab.messages import Message, assistant, call, system, tool, user
 
-SMALL = 5  # messages of the histories in which anything may stand anywhere
-KINDS = ("user", ("a",), ("a", "b"), ("a", "a"), "a", "b", "x")  # a message, by its calls or by the call it answers
+# A message of a small history, by its calls or by the call it answers.
+FEW = ("user", ("a",), ("a", "b"), "a", "b")
+KINDS = (*FEW, ("a", "a"), "x")
+SMALL = 4  # messages of the histories in which any kind may stand anywhere; of a few kinds one more
 WIDE = ("a", "b", "c")
 RESULTS = 4  # of a batch of three calls
 
@@ -39,30 +41,36 @@ def broken(*kinds: str | tuple[str, ...]) -> list[Message]:
 
 def case(name: str, messages: list[Message], size: int = 0) -> Case:
     """Make a case from a history."""
-    return Case(name, size or 100 * len(messages) + 10 * _calls(messages), (Step(CALL, (messages,)),))
+    return Case(name, size or _size(messages), (Step(CALL, (messages,)),))
 
 
-def _calls(messages: list[Message]) -> int:
-    return sum(len(each.get("tool_calls") or ()) for each in messages)
+def _size(messages: list[Message]) -> int:
+    return 100 * len(messages) + 10 * sum(len(each.get("tool_calls") or ()) for each in messages)
 
 
 def again(name: str, messages: list[Message]) -> Case:
     """Make a case in which an answer is repaired again."""
     steps = (Step(CALL, (messages,)), Step(CALL, (answer_of(0, "messages"),)))
-    return Case(name, 100 * len(messages) + 10 * _calls(messages) + 5, steps)
+    return Case(name, _size(messages) + 5, steps)
 
 
 def every_small_history() -> Iterator[Case]:
     """Yield every small history of users, calls and results in any order, and every batch of three calls."""
-    small = (kinds for count in range(SMALL + 1) for kinds in product(KINDS, repeat=count))
+    small = [kinds for count in range(SMALL + 1) for kinds in product(KINDS, repeat=count)]
+    small += product(FEW, repeat=SMALL + 1)
     wide = (
         (WIDE, *results, *end)
         for count in range(RESULTS + 1)
         for results in product((*WIDE, "x"), repeat=count)
         for end in ((), ("user",))
     )
-    cases = [case(f"small {number}", broken(*kinds)) for number, kinds in enumerate((*small, *wide))]
-    yield from sorted(cases, key=lambda each: each.size)
+    numbered = enumerate((*small, *wide))
+    for number, kinds in sorted(numbered, key=lambda each: _size_of_kinds(each[1])):  # written out one at a time
+        yield case(f"small {number}", broken(*kinds))
+
+
+def _size_of_kinds(kinds: tuple[str | tuple[str, ...], ...]) -> int:
+    return 100 * len(kinds) + 10 * sum(len(each) for each in kinds if isinstance(each, tuple))
 
 
 def edges() -> list[Case]:
