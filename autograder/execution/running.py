@@ -40,7 +40,7 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
     note = _signature_note(function, calls[0])
     if note:
         return Outcome("wrong signature", note=note)
-    messages, lists = input_messages(calls), _input_lists(calls)
+    given = list(calls)  # a later call, once it is filled with earlier answers, gives nothing that is input
     printed = _Printed()
     results: list[Any] = []
     errors: list[Raised | None] = []
@@ -53,7 +53,7 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
     if any(error is not None and error.kinds[0] == "NotImplementedError" for error in errors):
         return Outcome("not written", printed=printed.count)
     changed = before != [_snapshots(call) for call in calls]
-    encoder = Encoder([] if changed else messages, lists)
+    encoder = Encoder([] if changed else input_messages(given), _input_lists(given))
     return _outcome(encoder, results, errors, _arguments(calls) if changed else None, printed.count)
 
 
