@@ -15,6 +15,7 @@ CPU_SLACK = (
     1.5  # how far a call may pass its processor limit before its answer is no longer taken; its own guard is first
 )
 NEVER_WAITS = "a function of this course never waits"
+WRITING = 4e-6  # processor seconds that writing out one entry of an answer may take, which are ours and not the call's
 _LOOK_AGAIN = 0.25  # seconds between two looks at the processor time of a child that says nothing
 
 
@@ -97,9 +98,9 @@ class Child:
             raise Lost("stopped", f"is larger than {self._limits.answer_bytes // MEGABYTE} MB")
         text = self._exactly(length)
         self._seen = self._cpu()
-        if self._strict and self.cpu > self._seconds * CPU_SLACK:
-            raise Lost("timeout", "")
         self.parts += parts_of(text)
+        if self._strict and self.cpu > self._allowed(self.parts):
+            raise Lost("timeout", "")
         if self.parts > self._limits.answer_parts:
             raise Lost("stopped", f"has more than {self._limits.answer_parts:,} parts")
         try:
@@ -134,11 +135,15 @@ class Child:
             part = b""
         if time.monotonic() > self._deadline:
             raise Lost("timeout", f"none within {self._limits.call_wall:g} s; {NEVER_WAITS}")
-        if silent and self.cpu > self._seconds * CPU_SLACK + _LOOK_AGAIN:
+        if silent and self.cpu > self._allowed(self._limits.answer_parts):
             raise Lost("timeout", "")
         if not part and not silent:
             raise Lost("died", "")
         return part
+
+    def _allowed(self, parts: int) -> float:
+        """Return the processor seconds within which an answer of so many parts is taken."""
+        return self._seconds * CPU_SLACK + parts * WRITING
 
     def _cpu(self) -> float:
         """Return the processor seconds the child has used in all, from the kernel's own clock of that process."""

@@ -276,6 +276,11 @@ def test_a_case_that_judges_speed_comes_first_and_alone(workshop):
     assert told == [[2, 3, 0], [2, 3, 0, 1], [2], [2, 3]]
 
 
+def test_writing_out_a_large_answer_is_not_charged_to_the_call(workshop):
+    source = "def answer(parts):\n    return [0] * parts"
+    assert outcome(workshop, source, 300_000, seconds=0.01).status == "ok"
+
+
 def test_time_asked_for_by_questions_is_not_given(workshop):
     """Processor time of a case is counted over all it asks."""
     source = (
