@@ -19,7 +19,7 @@
 #
 # An agent was over its limit and asked a helper model for a summary.
 # The call failed, what came back was empty, and the empty text replaced the history: the session went on without its past ([openclaw/openclaw#114696](https://github.com/openclaw/openclaw/pull/114696)).
-# Another agent had read a file that said, somewhere in the middle, what to do next; the helper model did as the file said, and wrote that into the summary ([MervinPraison/PraisonAI#1818](https://github.com/MervinPraison/PraisonAI/issues/1818)).
+# Another agent put its summaries back without a word on how to read them, so whatever an old text had told it to do could be followed as if it were new ([MervinPraison/PraisonAI#1818](https://github.com/MervinPraison/PraisonAI/issues/1818)).
 #
 # A summary is the only step of this course that costs a model call, and the only one that can quietly make things up.
 # So one sentence stands over the whole chapter: **a message that leaves is inside a summary that worked; otherwise nothing changes.**

@@ -309,7 +309,7 @@ hint(runtime_layer)
 # A prompt that is built anew for each request would change with them, in the middle of a session.
 # So it is built **once**, at the first request, and kept.
 #
-# There is one moment at which a new prompt costs nothing extra: after a compaction the old prefix is of no use anyway.
+# There is one moment at which a new prompt costs little extra: after a compaction everything behind the prompt is new, and is written anyway.
 #
 # ```
 #  text()        builds        text()   text()        compacted()        text()   builds        text()

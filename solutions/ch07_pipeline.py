@@ -22,7 +22,7 @@
 # Each try was a paid call, each failed for the reason of the one before it, and nobody had written down when to stop.
 #
 # Another agent compacted well, and then went on working without knowing what it had been asked: the request was in the part that was summarised away ([NousResearch/hermes-agent#10896](https://github.com/NousResearch/hermes-agent/issues/10896)).
-# A third replaced its stored history by a summary that had failed, and there was nothing left to go back to ([blueberrycongee/wuu#142](https://github.com/blueberrycongee/wuu/issues/142)).
+# A third cut what it handed to the summariser, because it was too long, and then replaced all of it by the summary; what had been cut away was nowhere any more ([blueberrycongee/wuu#142](https://github.com/blueberrycongee/wuu/issues/142)).
 #
 # All three had the parts that you have written.
 # What they lacked is the subject of this chapter: in which **order** the parts are called, and what happens when one of them **fails**.

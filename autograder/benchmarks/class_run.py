@@ -27,10 +27,11 @@ from autograder.grading.extraction import needed_pieces
 from autograder.grading.judging import judge_submission
 from autograder.grading.submission import Submission, read_submission
 from autograder.grading.workshop import Workshop
+from autograder.lessons.catalog import lesson_names
 from autograder.lessons.running import standard_run
 
 CHAPTER = "ch03_trim"
-LESSONS = ("find_safe_tail_start", "trim_history")
+LESSONS = tuple(lesson_names(CHAPTER))
 SIZE, GROWTH = 50, (50, 250, 1000)
 PROGRAMS = Path(sys.executable).parent
 STOCK = "c = get_config()\nc.CourseDirectory.root = {root!r}\n"
