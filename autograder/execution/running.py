@@ -37,9 +37,6 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
     if not callable(function):
         return Outcome("not a function", note=f"is {in_words(function)}, which cannot be called")
     calls = decode_calls(case, ask)
-    note = _signature_note(function, calls[0])
-    if note:
-        return Outcome("wrong signature", note=note)
     given = list(calls)  # a later call, once it is filled with earlier answers, gives nothing that is input
     printed = _Printed()
     results: list[Any] = []
@@ -50,6 +47,8 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
             limited(case["seconds"], lambda: _take_steps(function, calls, before, results, errors))
     except TimeLimit:
         return Outcome("timeout", printed=printed.count)
+    if errors[0] is not None and errors[0].kinds[0] == "TypeError" and (note := _signature_note(function, calls[0])):
+        return Outcome("wrong signature", note=note)
     if any(error is not None and error.kinds[0] == "NotImplementedError" for error in errors):
         return Outcome("not written", printed=printed.count)
     changed = before != [_snapshots(call) for call in calls]

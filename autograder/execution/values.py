@@ -25,6 +25,7 @@ MAX_CHARS = 20_000_000
 MAX_DIGITS = 1_000
 MAX_HASHED = 5_000  # entries of a set, or of a dict with keys that are no text: such keys can be made to collide
 _SAFE_INT = 2**53
+_AS_IT_IS = frozenset({str, int, float, bool, type(None)})  # types of JSON that stand for themselves
 
 
 class Unreadable(Exception):  # noqa: N818 - it says what a value is, not what went wrong
@@ -68,7 +69,10 @@ class Encoder:
         if thing is None or thing is True or thing is False:
             return thing
         for kind, method in _ENCODERS:
-            if type(thing) is kind or issubclass(type(thing), kind):
+            if type(thing) is kind:
+                return method(self, thing, depth)
+        for kind, method in _ENCODERS:
+            if issubclass(type(thing), kind):
                 return method(self, thing, depth)
         raise Unreadable(f"contains {in_words(thing)}, {_what_of_it(thing)}")
 
@@ -164,14 +168,16 @@ class Decoder:
         """
         if depth > MAX_DEPTH + 2:
             raise Unreadable("is nested too deep")
-        if value is None or type(value) in (bool, int, float, str):
+        if type(value) in _AS_IT_IS:
             return value
         if type(value) is list:
             return self._items(value, depth)
         if type(value) is dict:
             if "$" in value:
                 return self._tagged(value, depth)
-            return {key: self.decode(each, depth + 1) for key, each in value.items()}
+            return {
+                key: each if type(each) in _AS_IT_IS else self.decode(each, depth + 1) for key, each in value.items()
+            }
         raise Unreadable(f"contains a {_type_name(value)}")
 
     def _items(self, value: list[Value], depth: int) -> list[Any]:
@@ -237,6 +243,8 @@ _SCALARS: dict[str, Callable[[str], Any]] = {
 
 def same(one: Any, other: Any) -> bool:
     """Compare two decoded objects by exact type and content, so that `True` is not 1 and a tuple is no list."""
+    if one is other:
+        return True
     kind = list if type(one) is Argument else type(one)
     if kind is not (list if type(other) is Argument else type(other)):
         return False

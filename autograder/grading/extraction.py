@@ -7,10 +7,10 @@ Line numbers stay those of the cell: what is left out becomes blank lines.
 
 import ast
 import re
-import symtable
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+
+from autograder.grading.statements import Statement, parsed, statements_of, without_magics
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,6 @@ class Cell:
     answers: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Statement:
-    cell: int
-    node: ast.stmt
-    binds: frozenset[str]
-    uses: frozenset[str]
-
-
 def needed_pieces(cells: Sequence[Cell], name: str) -> list[Piece]:
     """Return the pieces, in order, that define `name` and what it needs; empty where nothing defines it.
 
@@ -58,7 +50,7 @@ def needed_pieces(cells: Sequence[Cell], name: str) -> list[Piece]:
     Raises:
         SyntaxError: nothing readable defines the function, and a cell that speaks of it is not Python.
     """
-    statements = [each for number, cell in enumerate(cells) for each in _statements(number, cell.source)]
+    statements = [each for number, cell in enumerate(cells) for each in statements_of(number, cell.source)]
     defining = [
         each for each in statements if name in each.binds and not isinstance(each.node, ast.Import | ast.ImportFrom)
     ]
@@ -70,15 +62,15 @@ def needed_pieces(cells: Sequence[Cell], name: str) -> list[Piece]:
     return [_piece(cells[number], number, kept) for number in sorted({each.cell for each in kept})]
 
 
-def _closure(statements: list[_Statement], chosen: _Statement, name: str, *, own: bool) -> list[_Statement]:
+def _closure(statements: list[Statement], chosen: Statement, name: str, *, own: bool) -> list[Statement]:
     """Return what `chosen` leans on; of its own solution cell everything but bare expressions and imports of others.
 
     A name that its cell binds is bound there and nowhere else: a later cell may use it for something of its own.
+    So may it any name that is defined elsewhere: there a value does not take the place of a definition, nor what a
+    loop binds that of a value.
     """
-    bound_here = {bound for each in statements if each.cell == chosen.cell for bound in each.binds}
-    usable = [
-        each for each in statements if each.cell == chosen.cell or not (name in each.binds or each.binds <= bound_here)
-    ]
+    usable = [each for each in statements if each.cell == chosen.cell or name not in each.binds]
+    offers = _offers(usable, chosen.cell)
     kept = {id(chosen)}
     wanted = set(chosen.uses)
     if own:
@@ -88,75 +80,24 @@ def _closure(statements: list[_Statement], chosen: _Statement, name: str, *, own
         wanted.add(name)
     grown = True
     while grown:
-        more = [each for each in usable if id(each) not in kept and (each.binds & wanted or "*" in each.binds)]
+        more = [each for each in usable if id(each) not in kept and (offers[id(each)] & wanted or "*" in each.binds)]
         kept |= {id(each) for each in more}
         wanted |= {use for each in more for use in each.uses}
         grown = bool(more)
     return [each for each in usable if id(each) in kept]
 
 
-@lru_cache(maxsize=256)
-def _statements(cell: int, source: str) -> tuple[_Statement, ...]:
-    return tuple(_read_statements(cell, source))
-
-
-def _read_statements(cell: int, source: str) -> Iterator[_Statement]:
-    for node in parsed(source) or ():
-        if isinstance(node, ast.Expr):
-            continue
-        try:
-            table = symtable.symtable(ast.unparse(node), "<cell>", "exec")
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            continue  # nested too deeply, or text that is none: Python could not run it either
-        yield _Statement(cell, node, frozenset(_bound(node)), frozenset(_used(table)))
-
-
-def _used(table: symtable.SymbolTable) -> Iterator[str]:
-    """Yield the names that a statement takes from outside itself."""
-    for symbol in table.get_symbols():
-        if symbol.is_referenced() and (symbol.is_global() or table.get_type() == "module"):
-            yield symbol.get_name()
-    for inner in table.get_children():
-        yield from _used(inner)
-
-
-def parsed(source: str) -> list[ast.stmt] | None:
-    """Return the statements of a cell, magics left out; `None` where it is not Python."""
-    try:
-        return ast.parse(_without_magics(source)).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-
-
-def _without_magics(source: str) -> str:
-    try:
-        ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return "\n".join(map(_without_magic, source.split("\n")))
-    return source
-
-
-def _without_magic(line: str) -> str:
-    bare = line.strip()
-    is_magic = bare.startswith(("%", "!")) or bare.endswith("?")
-    return line[: len(line) - len(line.lstrip())] + "pass" if is_magic else line
-
-
-def _bound(node: ast.stmt) -> Iterator[str]:
-    """Yield the names that a statement binds at the top level of its cell."""
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        yield node.name
-    elif isinstance(node, ast.Import | ast.ImportFrom):
-        for alias in node.names:
-            yield alias.asname or alias.name.partition(".")[0]
-    else:
-        inner = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.stmt | ast.ExceptHandler)]
-        for each in inner:
-            yield from _bound(each)  # type: ignore[arg-type]  # a handler's body is read like a block's
-        if not isinstance(node, ast.ExceptHandler):
-            for name in ast.walk(node):
-                if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
-                    yield name.id
+def _offers(statements: list[Statement], cell: int) -> dict[int, set[str]]:
+    """Return, by statement, the names for whose sake it may be taken."""
+    here = {bound for each in statements if each.cell == cell for bound in each.binds}
+    ranks = {
+        id(each): {bound: rank for bound, rank in each.binds.items() if each.cell == cell or bound not in here}
+        for each in statements
+    }
+    best: dict[str, int] = {}
+    for bound, rank in (pair for each in ranks.values() for pair in each.items()):
+        best[bound] = max(best.get(bound, rank), rank)
+    return {key: {bound for bound, rank in each.items() if rank == best[bound]} for key, each in ranks.items()}
 
 
 def _is_stub(node: ast.stmt) -> bool:
@@ -177,8 +118,8 @@ def _only_raises(body: list[ast.stmt]) -> bool:
     return any("NotImplementedError" in ast.dump(each) for each in rest) or not rest
 
 
-def _piece(cell: Cell, number: int, kept: list[_Statement]) -> Piece:
-    lines = _without_magics(cell.source).split("\n")
+def _piece(cell: Cell, number: int, kept: list[Statement]) -> Piece:
+    lines = without_magics(cell.source).split("\n")
     wanted: set[int] = set()
     for each in kept:
         if each.cell == number:
@@ -193,4 +134,4 @@ def _complain(cells: Sequence[Cell], name: str) -> None:
         if (cell.answers == name or re.search(rf"\b(def|class)\s+{name}\b", cell.source)) and parsed(
             cell.source
         ) is None:
-            ast.parse(_without_magics(cell.source), filename=cell.label)
+            ast.parse(without_magics(cell.source), filename=cell.label)

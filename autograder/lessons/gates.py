@@ -17,6 +17,8 @@ def gate(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
     if outcome.status in _STOPS:
         title, expected = _STOPS[outcome.status]
         return title, Finding(expected, _came(trial) or title)
+    if outcome.status == "raised" and not outcome.values:
+        return _raised(outcome)  # before any call, where the cells themselves ran: no answer, whatever the error
     if trial.right.status == "raised":
         return _unreadable(trial)
     if outcome.error is not None:

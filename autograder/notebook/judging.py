@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -19,7 +20,7 @@ from autograder.lessons.running import judge_runs
 from autograder.lessons.trial import Trial
 from autograder.notebook.functions import names_called, namespace_of
 
-SEARCHED = 2_000  # small cases tried for a smaller example
+SEARCHED = 2_000  # small cases looked at for a smaller example
 SEARCH_SECONDS = 1.0  # of the clock; only a slow function meets it
 _MISSING = object()
 
@@ -101,11 +102,23 @@ def smaller(lesson: Lesson, shown: Broken, runner: _Runner) -> Broken:
     if shown.trial.outcome.status not in ("ok", "raised") or shown.trial.case.seconds != DEFAULT_SECONDS:
         return shown
     end = time.monotonic() + SEARCH_SECONDS
-    candidates = (case for case in lesson.small_cases() if case.size < shown.trial.case.size)
-    for case in islice(candidates, SEARCHED):
-        found = first_broken(lesson, Trial(lesson.name, case, runner.run(case), right_outcome(lesson.name, case)))
+    for number, case in enumerate(_small_cases(lesson.name)):
+        if case.size >= shown.trial.case.size:
+            continue
+        trial = Trial(lesson.name, case, runner.run(case), _right_of_small(lesson.name, number))
+        found = first_broken(lesson, trial)
         if found is not None and (found.rule, found.title) == (shown.rule, shown.title):
             return found
         if time.monotonic() > end:
             break
     return shown
+
+
+@cache
+def _small_cases(name: str) -> list[Case]:
+    return list(islice(lesson_named(name).small_cases(), SEARCHED))
+
+
+@cache
+def _right_of_small(name: str, number: int) -> Outcome:
+    return right_outcome(name, _small_cases(name)[number])

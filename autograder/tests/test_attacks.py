@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ import autograder.lab
 from autograder.grading.judging import judge_submission
 from autograder.grading.limits import Limits
 from autograder.grading.submission import read_submission
+from autograder.grading.taking_apart import taken_apart
 from autograder.grading.workshop import Workshop
 from autograder.lessons.catalog import lesson_names
 
@@ -66,9 +68,17 @@ def _servers(place):
 
 
 @pytest.fixture(scope="module")
-def workshops(request):
+def workshop():
+    """A way to a workshop with this jail and these limits, opened once."""
     with contextlib.ExitStack() as stack:
-        yield {limits: stack.enter_context(Workshop(request.param, limits)) for limits in (QUICK, WAITING, Limits())}
+
+        @cache
+        def opened(jail, limits):
+            new = stack.enter_context(Workshop(jail, limits))
+            list(judge_submission(new, submission("control_keeps_everything", "", 0)))  # what is made once, is made
+            return new
+
+        yield opened
 
 
 def limits_for(attack):
@@ -141,17 +151,16 @@ def test_an_attack_earns_no_more_than_its_honest_part(attack):
 
 
 @pytest.mark.parametrize(
-    ("workshops", "attack"),
+    ("jail", "attack"),
     [(jail, name) for jail in ("full", "base") for name in TABLE if jail == "full" or TABLE[name]["kind"] not in SLOW],
-    indirect=["workshops"],
 )
-def test_an_attack_gets_its_points_and_leaves_the_machine_as_it_was(attack, ground, workshops):
+def test_an_attack_gets_its_points_and_leaves_the_machine_as_it_was(jail, attack, ground, workshop):
     place, servers = ground
-    workshop = workshops[limits_for(attack)]
+    judge = workshop(jail, limits_for(attack))
     handed_in = submission(attack, place, servers[0].getsockname()[1])
-    list(judge_submission(workshop, submission("control_keeps_everything", place, 0)))  # what is made once, is made
+    taken_apart(judge, [], [])  # starts the zygote again where the attack before this one has ended it
     before = machine(place)
-    results = list(judge_submission(workshop, handed_in))
+    results = list(judge_submission(judge, handed_in))
     assert {each.report.lesson: each.report.score for each in results} == points_of(attack)
     assert not any(each.fault for each in results)
     assert machine(place) == before
@@ -160,10 +169,9 @@ def test_an_attack_gets_its_points_and_leaves_the_machine_as_it_was(attack, grou
             server.accept()
 
 
-@pytest.mark.parametrize("workshops", ["full"], indirect=True)
-def test_no_attack_shows_what_it_saw_of_the_machine(ground, workshops):
+def test_no_attack_shows_what_it_saw_of_the_machine(ground, workshop):
     """The error's text is the student's own; what stands in it, they have read."""
-    results = list(judge_submission(workshops[QUICK], submission("looks_around", ground[0], 0)))
+    results = list(judge_submission(workshop("full", QUICK), submission("looks_around", ground[0], 0)))
     assert results[1].report.shown.got.splitlines()[0] == "RuntimeError: seen: "
 
 

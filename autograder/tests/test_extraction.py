@@ -42,3 +42,26 @@ def test_an_import_of_several_names_stays_where_the_solution_imports_one_of_them
         "from math import floor\n\n\ndef double(number):\n    return ceil(floor(number) * 2)",
     )
     assert result_of(made_of(*cells), 4) == 8
+
+
+def test_a_helper_of_another_cell_is_not_replaced_by_a_demonstrations_variable_of_its_name() -> None:
+    """What a notebook goes on to try out is not run, let alone with what it leans on in turn."""
+    helper = "def factor_of(number):\n    return 2"
+    solution = "def double(number):\n    return factor_of(number) * number"
+    for later in (
+        "factor_of = double(3)",
+        "for factor_of in stub():\n    pass",
+        "with stub() as factor_of:\n    pass",
+        "for n in range(9):\n    factor_of = stub(n)",
+    ):
+        assert result_of(made_of(helper, solution, later), 4) == 8
+        assert result_of(made_of(later, helper, solution), 4) == 8
+
+
+def test_a_loop_is_taken_where_nothing_else_binds_the_name() -> None:
+    assert result_of(made_of("for factor in (1, 2):\n    pass", SOLUTION), 4) == 8
+
+
+def test_a_definition_that_depends_on_what_is_installed_is_one() -> None:
+    maybe = "try:\n    from nowhere_at_all import factor\nexcept ImportError:\n    factor = 2"
+    assert result_of(made_of(maybe, SOLUTION, "factor = 'for a picture'"), 4) == 8
