@@ -3,10 +3,12 @@
 Needs the standard library, the lab and `autograder.execution` only; knows no rule and no right answer.
 """
 
+import base64
 import builtins
 import contextlib
 import gc
 import linecache
+import marshal
 import sys
 import types
 from typing import Any
@@ -77,14 +79,14 @@ def _load(order: dict[str, Any]) -> tuple[Any, Outcome | None]:
 
 
 def _run_pieces(order: dict[str, Any], namespace: dict[str, Any]) -> None:
-    for name, source in order["modules"].items():
+    for name, (source, code) in order["modules"].items():
         given = types.ModuleType(name)
         sys.modules[name] = given
-        _run(source, name, vars(given))
+        _run(source, name, vars(given), code)
     needs: dict[str, Any] = {}
-    for name, source in order["needs"].items():
+    for name, (source, code) in order["needs"].items():
         own: dict[str, Any] = {"__name__": f"right_{name}", "__builtins__": builtins}
-        _run(source, f"right_{name}", own)
+        _run(source, f"right_{name}", own, code)
         needs[name] = own[name]
     namespace.update(needs)
     for label, source in order["pieces"]:
@@ -92,10 +94,12 @@ def _run_pieces(order: dict[str, Any], namespace: dict[str, Any]) -> None:
         namespace.update(needs)  # a right version stands in for the learner's own, from the first line that uses it
 
 
-def _run(source: str, label: str, namespace: dict[str, Any]) -> None:
+def _run(source: str, label: str, namespace: dict[str, Any], code: str = "") -> None:
+    """Run a source, and keep its lines for messages; `code` is the same compiled by the judge, where it is ours."""
     name = f"<{label}>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
-    exec(compile(source, name, "exec", dont_inherit=True), namespace)
+    compiled = marshal.loads(base64.b64decode(code)) if code else compile(source, name, "exec", dont_inherit=True)
+    exec(compiled, namespace)
 
 
 class Inert:

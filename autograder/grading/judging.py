@@ -1,5 +1,7 @@
 """From a submission to results: each lesson of its chapter, judged in a child of its own."""
 
+import base64
+import marshal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -67,7 +69,7 @@ def _judge(
         "name": name,
         "pieces": [[piece.label, piece.source] for piece in pieces],
         "modules": _given(submission.chapter, pieces),
-        "needs": {need: _right_source(need) for need in lesson_named(name).needs},
+        "needs": {need: _compiled(_right_source(need), f"right_{need}") for need in lesson_named(name).needs},
     }
     try:
         with Session(workshop, order, [case for case, _ in whole_run(name)], budget) as session:
@@ -86,10 +88,17 @@ def _right_source(name: str) -> str:
     return (RIGHT / f"{name}.py").read_text(encoding="utf-8")
 
 
-def _given(chapter: str, pieces: list[Piece]) -> dict[str, str]:
+def _given(chapter: str, pieces: list[Piece]) -> dict[str, tuple[str, str]]:
     """Return the module of given code that stands beside a chapter's notebook, where the code takes from it."""
     name = f"given_{chapter.partition('_')[0]}"
-    return {name: _given_source(chapter)} if any(name in piece.source for piece in pieces) else {}
+    return {name: _compiled(_given_source(chapter), name)} if any(name in piece.source for piece in pieces) else {}
+
+
+@cache
+def _compiled(source: str, label: str) -> tuple[str, str]:
+    """Return code of ours, and the same compiled, so that no child has to; it is of this very Python."""
+    code = compile(source, f"<{label}>", "exec", dont_inherit=True)
+    return source, base64.b64encode(marshal.dumps(code)).decode("ascii")
 
 
 @cache

@@ -16,6 +16,7 @@ Then it takes orders from the judge, each one line:
 import contextlib
 import json
 import os
+import pkgutil
 import signal
 import socket
 import sys
@@ -50,7 +51,9 @@ def open_package(folder: str) -> types.ModuleType:
     sys.modules["autograder"] = package
     child = import_module("autograder.grading.child")
     import_module("autograder.grading.jail")
-    import_module("autograder.lab")
+    lab = import_module("autograder.lab")
+    for module in pkgutil.iter_modules(lab.__path__):
+        import_module(f"autograder.lab.{module.name}")  # once here, or again in each child
     package.__path__ = []
     sys.modules["autograder.grading"].__path__ = []
     inert = child.Inert()

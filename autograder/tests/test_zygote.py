@@ -1,10 +1,12 @@
 """Zygote, children and sessions: what they see, what they may use, and what becomes of a case that is lost."""
 
 import os
+import pkgutil
 import signal
 
 import pytest
 
+import autograder.lab
 from autograder.execution.cases import CALL, NEW, Case, Step, built
 from autograder.grading.budget import Budget
 from autograder.grading.extraction import Cell
@@ -58,6 +60,12 @@ def test_a_child_sees_no_rule_no_right_answer_and_no_vocabulary(workshop):
     assert not [name for name in seen if name.startswith(("autograder.lessons", "autograder.notebook"))]
     counted = "from autograder.lab import count_tokens\ndef answer():\n    return count_tokens('hello')"
     assert outcome(workshop, counted).status == "raised"
+
+
+def test_all_of_the_lab_is_loaded_before_a_child_is_forked(workshop):
+    """A child that loads it anew, as given code makes it do, takes ten times as long to begin."""
+    seen = outcome(workshop, SEES).values[0]
+    assert {f"autograder.lab.{each.name}" for each in pkgutil.iter_modules(autograder.lab.__path__)} <= set(seen)
 
 
 @pytest.mark.parametrize("module", ["decimal", "sqlite3", "hashlib", "asyncio", "statistics", "zoneinfo"])
