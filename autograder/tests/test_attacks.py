@@ -5,6 +5,7 @@ named `control_...` attacks nothing: it is the honest part of those that name it
 """
 
 import contextlib
+import csv
 import ctypes
 import hashlib
 import json
@@ -20,6 +21,7 @@ from pathlib import Path
 import pytest
 
 import autograder.lab
+from autograder.authoring.source import ROOT
 from autograder.grading.judging import judge_submission
 from autograder.grading.limits import Limits
 from autograder.grading.submission import read_submission
@@ -140,6 +142,14 @@ def machine(place):
 def test_every_attack_is_in_the_table():
     assert sorted(TABLE) == sorted(path.stem for path in FOLDER.glob("*.py"))
     assert sum(not name.startswith("control_") for name in TABLE) >= 40
+
+
+def test_the_books_table_holds_every_attack_with_the_points_that_are_tried_here():
+    with (ROOT / "book" / "attacks.csv").open(encoding="utf-8") as file:
+        told = {
+            row["attack"].replace(" ", "_"): (row["what it tries"], float(row["ours"])) for row in csv.DictReader(file)
+        }
+    assert told == {attack: (TABLE[attack]["kind"], sum(points_of(attack).values())) for attack in TABLE}
 
 
 @pytest.mark.parametrize("attack", TABLE)
