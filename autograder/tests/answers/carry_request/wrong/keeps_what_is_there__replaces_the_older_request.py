@@ -14,9 +14,10 @@ def carry_request(before, after):
         return list(after)
     if there:
         return [*after[: there[-1]], wanted[-1], *after[there[-1] + 1 :]]
-    place = len(after)
-    while place and before[len(before) - len(after) + place - 1 :][:1] == after[place - 1 : place]:
-        place -= 1
+    shared = 0
+    while shared < min(len(before), len(after)) and before[-1 - shared] == after[-1 - shared]:
+        shared += 1
+    place = len(after) - shared
     for batch in find_batches(after):
         if batch.start < place < batch.end or (place == batch.end and is_running(batch, after)):
             place = batch.start
