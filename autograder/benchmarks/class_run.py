@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import cycle, islice
+from itertools import cycle
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -182,34 +182,42 @@ def peak_memory() -> float:
 
 
 def main() -> None:
-    """Print the table and the growth."""
+    """Print the table and the growth, each line as soon as it is measured."""
     with tempfile.TemporaryDirectory() as place:
         files = class_files(Path(place) / "class", SIZE)
         submissions = [read_submission(file, file.parent.parent.name, CHAPTER) for file in files]
         for name in LESSONS:
             standard_run(name)
-        rows = [
-            ("nbgrader autograde, as installed", nbgraders_own()),
-            ("otter check, a student at a time", otter(files, Path(place))),
-            ("plain pytest, a student at a time", plain_pytest(files, Path(place))),
-            ("ours, into the gradebook", ours_to_the_gradebook()),
-            ("ours, judging alone, one process", judged(submissions)),
-            ("bare forks, the same cases", bare_forks(submissions)),
+        ways: list[tuple[str, Callable[[], float | None]]] = [
+            ("nbgrader autograde, as installed", nbgraders_own),
+            ("otter check, a student at a time", lambda: otter(files, Path(place))),
+            ("plain pytest, a student at a time", lambda: plain_pytest(files, Path(place))),
+            ("ours, into the gradebook", ours_to_the_gradebook),
+            ("ours, judging alone, one process", lambda: judged(submissions)),
+            ("bare forks, the same cases", lambda: bare_forks(submissions)),
         ]
-    base = dict(rows)["nbgrader autograde, as installed"] or 1.0
-    print(f"{SIZE} submissions of {CHAPTER}\n")
-    for words, seconds in rows:
-        if seconds is None:
-            print(f"{words:36}  not installed")
-        else:
-            print(f"{words:36}  {seconds / SIZE * 1000:9.1f} ms each  {base / seconds:7.1f} times nbgrader's speed")
+        print(f"{SIZE} submissions of {CHAPTER}\n")
+        base = 0.0
+        for words, measured in ways:
+            seconds = measured()
+            base = base or seconds or 0.0
+            print(f"{words:36}  {_in_words(seconds, base)}", flush=True)
     print("\nautograder grade --course, from first to last")
     first = 0.0
-    for size in islice(GROWTH, None):
+    for size in GROWTH:
         seconds = ours_to_the_gradebook(size)
         first = first or seconds / size
-        print(f"{size:6} students  {seconds:7.1f} s  {seconds / size / first:5.2f} times the first's time a student")
+        print(
+            f"{size:6} students  {seconds:7.1f} s  {seconds / size / first:5.2f} times the first's time a student",
+            flush=True,
+        )
     print(f"most memory of one process: {peak_memory():.0f} MB")
+
+
+def _in_words(seconds: float | None, base: float) -> str:
+    if seconds is None:
+        return "not installed"
+    return f"{seconds / SIZE * 1000:9.1f} ms each  {base / seconds:7.1f} times nbgrader's speed"
 
 
 if __name__ == "__main__":
