@@ -1,6 +1,6 @@
 """A class of 50, graded four ways side by side, and how ours grows with the class.
 
-Run `python -m autograder.benchmarks.class_run`; it takes about ten minutes.
+Run `python -m autograder.benchmarks.class_run`; it takes about half an hour.
 The class hands in chapter 3 with the project's own wrong and right answers. Every way runs on this machine in this
 run; the ratios are what counts. `otter` joins when the extra `benchmark` is installed.
 """

@@ -15,9 +15,7 @@ CPU_SLACK = (
     1.5  # how far a call may pass its processor limit before its answer is no longer taken; its own guard is first
 )
 NEVER_WAITS = "a function of this course never waits"
-WRITING = (
-    2.5e-6  # processor seconds that writing out one entry of an answer may take, which are ours and not the call's
-)
+WRITING = 2.5e-6  # processor seconds that the judge's side of a child may take to write out one entry of an answer
 _LOOK_AGAIN = 0.25  # seconds between two looks at the processor time of a child that says nothing
 
 

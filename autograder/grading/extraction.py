@@ -66,8 +66,7 @@ def _closure(statements: list[Statement], chosen: Statement, name: str, *, own: 
     """Return what `chosen` leans on; of its own solution cell everything but bare expressions and imports of others.
 
     A name that its cell binds is bound there and nowhere else: a later cell may use it for something of its own.
-    So may it any name that is defined elsewhere: there a value does not take the place of a definition, nor what a
-    loop binds that of a value.
+    So may it any name that is defined elsewhere: what a loop binds, or a later cell's value, does not take its place.
     """
     usable = [each for each in statements if each.cell == chosen.cell or name not in each.binds]
     offers = _offers(usable, chosen.cell)
@@ -88,10 +87,14 @@ def _closure(statements: list[Statement], chosen: Statement, name: str, *, own: 
 
 
 def _offers(statements: list[Statement], cell: int) -> dict[int, set[str]]:
-    """Return, by statement, the names for whose sake it may be taken."""
+    """Return, by statement, the names for whose sake it may be taken; up to the cell, values count as definitions."""
     here = {bound for each in statements if each.cell == cell for bound in each.binds}
     ranks = {
-        id(each): {bound: rank for bound, rank in each.binds.items() if each.cell == cell or bound not in here}
+        id(each): {
+            bound: 2 if rank and each.cell <= cell else rank
+            for bound, rank in each.binds.items()
+            if each.cell == cell or bound not in here
+        }
         for each in statements
     }
     best: dict[str, int] = {}

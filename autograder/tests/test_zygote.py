@@ -289,6 +289,12 @@ def test_writing_out_a_large_answer_is_not_charged_to_the_call(workshop):
     assert outcome(workshop, source, 300_000, seconds=0.01).status == "ok"
 
 
+def test_a_wrapper_that_shows_another_signature_and_takes_the_call_is_right(workshop):
+    source = "def answer(*args):\n    return 3\nanswer.__wrapped__ = lambda: None"
+    assert outcome(workshop, source, 1).values == (3,)
+    assert outcome(workshop, "def answer():\n    return 3", 1).status == "wrong signature"
+
+
 def test_time_asked_for_by_questions_is_not_given(workshop):
     """Processor time of a case is counted over all it asks."""
     source = (
