@@ -1,6 +1,7 @@
 """The `autograder` command: each of its commands is loaded when it is called, so that `--help` is quick."""
 
 import importlib
+import sys
 
 import click
 
@@ -26,6 +27,7 @@ class _Commands(click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
+        _spare_what_is_not_needed()
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         command = getattr(importlib.import_module(module), name)
         assert isinstance(command, click.Command)
@@ -35,6 +37,15 @@ class _Commands(click.Group):
         """Write the table's sentences."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, sentence) for name, (_, sentence) in COMMANDS.items()])
+
+
+def _spare_what_is_not_needed() -> None:
+    """Have nbformat's schema library do without an addition that takes four seconds to import.
+
+    It builds a parser for each of 38 grammars of web addresses (RFC 3987), of which the schemas of notebooks have none;
+    where it is not installed, jsonschema leaves such addresses unchecked.
+    """
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # Python's own way to say: there is none
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

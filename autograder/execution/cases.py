@@ -64,13 +64,24 @@ class Case:
     hidden: bool = False
     seconds: float = DEFAULT_SECONDS
 
+    @property
+    def judges_speed(self) -> bool:
+        """Whether it is a large case, with a time limit of its own."""
+        return self.seconds != DEFAULT_SECONDS
+
     def to_json(self) -> dict[str, Any]:
         """Return the part that whoever runs the case must know: no name, nothing of what it tells."""
         return {
             "steps": [[step.target, list(step.args), step.kwargs] for step in self.steps],
             "methods": {name: list(script.methods) for name, script in self.scripts.items()},
             "seconds": self.seconds,
+            "judges_speed": self.judges_speed,
         }
+
+
+def one_call(*args: Value, **kwargs: Value) -> dict[str, Any]:
+    """Return a case of one call, as `Case.to_json` writes it."""
+    return Case("", 0, (Step(CALL, args, kwargs),)).to_json()
 
 
 def callback(name: str) -> Value:

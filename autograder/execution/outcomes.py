@@ -55,6 +55,8 @@ class Outcome:
         asked: calls of callbacks, in order.
         note: one sentence for a status that needs it (timeout, stopped, died, unreadable, wrong signature, not judged).
         printed: characters written to the standard output.
+        fingerprint: stands for what all steps of a large case returned; empty for other cases, and where anything but
+            plain data was returned. It does not travel with the outcome.
     """
 
     status: Status
@@ -64,6 +66,7 @@ class Outcome:
     asked: tuple[Asked, ...] = ()
     note: str = ""
     printed: int = 0
+    fingerprint: str = ""
 
     @property
     def error(self) -> Raised | None:

@@ -1,12 +1,14 @@
 """Run a case: the same in a notebook's kernel, in a graded child, and for the right version on the judge's side."""
 
 import contextlib
+import hashlib
 import inspect
 import io
 import json
 import linecache
 import os
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -20,16 +22,19 @@ _WITHIN_A_LINE = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda
 _PYTHONS_OWN = os.path.dirname(os.__file__)  # frames of its library say nothing to a learner
 _INSTALLED = f"{os.sep}site-packages{os.sep}"  # nor do those of a package, which would crowd out the learner's own
 Ask = Callable[[str, list[Value], dict[str, Value]], dict[str, Value]]
+Recognise = Callable[[str], Outcome | None]
 Call = tuple[str, list[Any], dict[str, Any]]  # target, positional and named arguments, decoded
 
 
-def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
+def run_case(function: Any, case: dict[str, Any], ask: Ask, recognise: Recognise = lambda fingerprint: None) -> Outcome:
     """Call a learner's function or class as a case says, and tell what happened.
 
     Args:
         function: what is tried.
         case: a case as `Case.to_json` writes it.
         ask: answers callbacks: name, arguments, named arguments, all as values, to an answer of a `Script`.
+        recognise: from the fingerprint of what came of a large case to an outcome that is known, so that a large answer
+            need not be written out; `None` where it is not known.
 
     Returns:
         the outcome; nothing the function does but a kill of the process or Ctrl-C comes out as an exception.
@@ -51,9 +56,14 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask) -> Outcome:
         return Outcome("wrong signature", note=note)
     if any(error is not None and error.kinds[0] == "NotImplementedError" for error in errors):
         return Outcome("not written", printed=printed.count)
+    fingerprint = _fingerprint(results) if case["judges_speed"] and not any(errors) else ""
+    known = recognise(fingerprint) if fingerprint else None
+    if known is not None:
+        return known
     changed = before != [_snapshots(call) for call in calls]
     encoder = Encoder([] if changed else input_messages(given), _input_lists(given))
-    return _outcome(encoder, results, errors, _arguments(calls) if changed else None, printed.count)
+    outcome = _outcome(encoder, results, errors, _arguments(calls) if changed else None, printed.count)
+    return replace(outcome, fingerprint=fingerprint)
 
 
 def decode_calls(case: dict[str, Any], ask: Ask | None = None) -> list[Call]:
@@ -152,6 +162,14 @@ def _outcome(
         return Outcome("unreadable", note=str(problem), printed=printed)
     status: Status = "raised" if any(errors) else "ok"
     return Outcome(status, values, tuple(errors), arguments, printed=printed)
+
+
+def _fingerprint(results: list[Any]) -> str:
+    """Return a text that is equal where plain data is equal in type and content; empty for what is not plain."""
+    try:
+        return hashlib.sha256(plain_bytes(results)).hexdigest()
+    except ValueError:
+        return ""
 
 
 def _snapshots(call: Call) -> list[Any]:

@@ -20,6 +20,8 @@ from autograder.grading import jail_probe
 from autograder.grading.extraction import Cell, needed_pieces
 from autograder.grading.frames import Channel
 
+_RECOGNISED = Outcome("ok")  # the judge has the answer already
+
 
 def serve(descriptor: int) -> None:
     """Do the one task that the judge sends: run a lesson, take a notebook apart, or probe the jail."""
@@ -59,7 +61,13 @@ def _run_lesson(channel: Channel, order: dict[str, Any]) -> None:
                 channel.send({"case": number, "ask": [name, args, kwargs]})
                 return channel.receive()
 
-            channel.send({"case": number, "outcome": run_case(function, case, ask).to_json()})
+            def recognise(fingerprint: str, number: int = number) -> Outcome | None:
+                channel.send({"case": number, "fingerprint": fingerprint})
+                return _RECOGNISED if channel.receive() else None
+
+            outcome = run_case(function, case, ask, recognise)
+            if outcome is not _RECOGNISED:
+                channel.send({"case": number, "outcome": outcome.to_json()})
 
 
 def _load(order: dict[str, Any]) -> tuple[Any, Outcome | None]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
-from autograder.execution.cases import DEFAULT_SECONDS, Case
+from autograder.execution.cases import Case
 from autograder.execution.guard import WALL_FACTOR
 from autograder.execution.outcomes import Outcome
 from autograder.grading.budget import Budget
@@ -36,13 +36,9 @@ class Session:
             cases: in the order they will be run.
             submission: what the whole submission has used so far; nothing where left out.
         """
-        self._cases = list(cases)
-        self._next = 0
         budget = Budget(workshop.limits, submission or Budget(workshop.limits))
         self._lanes = {
-            hidden: _Lane(
-                workshop, order, [(n, case) for n, case in enumerate(self._cases) if case.hidden is hidden], budget
-            )
+            hidden: _Lane(workshop, order, [(n, case) for n, case in enumerate(cases) if case.hidden is hidden], budget)
             for hidden in (False, True)
         }
 
@@ -57,18 +53,13 @@ class Session:
         for lane in self._lanes.values():
             lane.end()
 
-    def run(self, case: Case) -> Outcome:
-        """Return what the submission does with the next case; cases come in the order they were given."""
-        assert case is self._cases[self._next]
-        self._next += 1
-        return self._lanes[case.hidden].outcome(self._next - 1)
+    def run(self, case: Case, right: Outcome) -> Outcome:
+        """Return what the submission does with a case; cases come in the order they were given, and may be left out."""
+        return self._lanes[case.hidden].outcome(case, right)
 
 
 class _Lane:
-    """Cases that may share a child.
-
-    Those that judge speed come first, one by one: a child that had other cases before could use their time for them.
-    """
+    """Cases that may share a child; those that judge speed are sent one by one, the others many at once."""
 
     def __init__(
         self, workshop: Workshop, order: dict[str, Any], cases: list[tuple[int, Case]], budget: Budget
@@ -76,31 +67,28 @@ class _Lane:
         self._workshop = workshop
         self._limits = workshop.limits
         self._order = order | {"load_cpu": self._limits.load_cpu * self._limits.patience}
-        self._waiting = deque(sorted(cases, key=lambda each: not _is_alone(each[1])))
+        self._waiting = deque(cases)
         self._sent = 0  # how many of those waiting the child already has
         self._budget = budget
-        self._outcomes: dict[int, Outcome] = {}
         self._child: Child | None = None
         self._settled: Outcome | None = None
 
-    def outcome(self, number: int) -> Outcome:
-        while number not in self._outcomes:
-            self._take_next()
-        return self._outcomes.pop(number)
+    def outcome(self, wanted: Case, right: Outcome) -> Outcome:
+        while self._waiting[0][1] is not wanted:
+            assert not self._sent, "a case that was sent is asked for"
+            self._waiting.popleft()
+        number, case = self._waiting[0]
+        player = Player(case.scripts)
+        outcome = self._settled or self._answer(number, case, player, right)
+        self._waiting.popleft()
+        self._sent = max(0, self._sent - 1)
+        return with_a_sentence(player.recorded(outcome), self._limits)
 
     def end(self) -> int:
         child, self._child, self._sent = self._child, None, 0
         return 0 if child is None else child.end()
 
-    def _take_next(self) -> None:
-        number, case = self._waiting[0]
-        player = Player(case.scripts)
-        outcome = self._settled or self._answer(number, case, player)
-        self._waiting.popleft()
-        self._sent = max(0, self._sent - 1)
-        self._outcomes[number] = with_a_sentence(player.recorded(outcome), self._limits)
-
-    def _answer(self, number: int, case: Case, player: Player) -> Outcome:
+    def _answer(self, number: int, case: Case, player: Player, right: Outcome) -> Outcome:
         problem = self._budget.used_up()
         if problem:
             return Outcome("not judged", note=problem)
@@ -109,7 +97,7 @@ class _Lane:
             if self._settled is not None:
                 return self._settled
             self._send_ahead(child)
-            return self._listen(child, number, case, player)
+            return self._listen(child, number, case, player, right)
         except Lost as lost:
             status = self.end()
             note = how_it_ended(status) if lost.status == "died" else lost.note
@@ -130,32 +118,35 @@ class _Lane:
         if self._sent:
             return
         first = self._waiting[0][1]
-        batch = [self._waiting[i] for i in range(1 if _is_alone(first) else min(AHEAD, len(self._waiting)))]
+        batch = [self._waiting[i] for i in range(1 if first.judges_speed else min(AHEAD, len(self._waiting)))]
         self._sent = len(batch)
         child.send([[number, case.to_json() | {"seconds": self._seconds(case)}] for number, case in batch])
 
     def _seconds(self, case: Case) -> float:
         return case.seconds * self._limits.patience
 
-    def _listen(self, child: Child, number: int, case: Case, player: Player) -> Outcome:
-        child.begin(self._seconds(case), strict=_is_alone(case))
+    def _listen(self, child: Child, number: int, case: Case, player: Player, right: Outcome) -> Outcome:
+        child.begin(self._seconds(case), strict=case.judges_speed)
+        may_guess = case.judges_speed
         try:
             for _ in range(2 * MAX_CALLS):
                 said = child.receive()
                 if _field(said, "case") != number:
                     raise Lost("unreadable", "answers a case that was not asked")
-                if "ask" not in said:
+                if may_guess and "fingerprint" in said:
+                    may_guess = False
+                    known = right.fingerprint != "" and said["fingerprint"] == right.fingerprint
+                    child.send(known)
+                    if known:
+                        return right
+                elif "ask" in said:
+                    child.send(_answered(player, said["ask"]))
+                else:
                     outcome = _checked(Outcome.from_json(_field(said, "outcome"), ()), case)
                     return _told_from_sleep(outcome, child.cpu, self._seconds(case))
-                child.send(_answered(player, said["ask"]))
             raise Lost("unreadable", "goes on calling what it was given, whatever it is answered")
         finally:
             self._budget.use(cpu=child.cpu, answered=child.answered, parts=child.parts)
-
-
-def _is_alone(case: Case) -> bool:
-    """Say whether a case judges speed, and is sent when nothing else is left to do."""
-    return case.seconds != DEFAULT_SECONDS
 
 
 def _told_from_sleep(outcome: Outcome, cpu: float, seconds: float) -> Outcome:

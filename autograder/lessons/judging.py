@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from autograder.execution.cases import DEFAULT_SECONDS
 from autograder.lessons.gates import gate
 from autograder.lessons.lesson import Finding, Kind, Lesson, Rule
 from autograder.lessons.trial import Trial
@@ -111,7 +110,7 @@ class _Look:
 
 def kind_of(trial: Trial) -> Kind:
     """Say which rules judge a trial."""
-    if trial.case.seconds != DEFAULT_SECONDS:
+    if trial.case.judges_speed:
         return "speed"
     return "refusal" if trial.right.status == "raised" else "answer"
 

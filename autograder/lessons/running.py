@@ -17,7 +17,8 @@ from autograder.lessons.trial import Trial
 FOLDER = Path(__file__).parent / "standard"
 RESTARTS = 3  # cases that may hang or crash before the rest of a run is left out
 
-Run = Callable[[Case], Outcome]
+Run = Callable[[Case, Outcome], Outcome]
+"""Runs a case; given what a right version does with it, so that a large answer need not be written out to be judged."""
 
 
 @cache
@@ -29,9 +30,13 @@ def standard_run(name: str) -> tuple[tuple[Case, Outcome], ...]:
 
 
 def whole_run(name: str) -> list[tuple[Case, Outcome]]:
-    """Return what a graded function is tried on: the standard run, then an instructor's private cases."""
+    """Return what a graded function is tried on: the standard run, then an instructor's private cases.
+
+    Cases that judge speed come first: in a child that had other cases before, their time could be used for these.
+    """
     private = lesson_named(name).private_cases
-    return [*standard_run(name), *((case, right_outcome(name, case)) for case in private)]
+    pairs = [*standard_run(name), *((case, right_outcome(name, case)) for case in private)]
+    return sorted(pairs, key=lambda pair: not pair[0].judges_speed)
 
 
 def judge_runs(name: str, run: Run) -> Verdict:
@@ -39,17 +44,21 @@ def judge_runs(name: str, run: Run) -> Verdict:
 
     Args:
         name: the lesson.
-        run: runs one case, wherever the function is; called in the order of `whole_run`.
+        run: runs one case, wherever the function is; called in the order of `whole_run`, for some of its cases.
     """
     return judge(lesson_named(name), _trials(name, whole_run(name), run))
 
 
 def _trials(name: str, pairs: Iterable[tuple[Case, Outcome]], run: Run) -> Iterator[Trial]:
     lost = 0
+    slow: Outcome | None = None  # one large case that was too slow says enough
     settled: Outcome | None = None  # what every further case would say too
     for case, right in pairs:
-        outcome = settled or run(case)
-        lost += outcome.status in ("timeout", "died")
+        outcome = settled or (case.judges_speed and slow) or run(case, right)
+        if case.judges_speed and outcome.status == "timeout":
+            slow = outcome
+        else:
+            lost += outcome.status in ("timeout", "died")
         if outcome.status in ("not written", "not a function"):
             settled = outcome
         elif lost >= RESTARTS:

@@ -8,14 +8,12 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from autograder.execution.cases import DEFAULT_SECONDS, Case
+from autograder.execution.cases import Case
 from autograder.execution.outcomes import Outcome
-from autograder.execution.running import run_case
-from autograder.lessons.callbacks import Player
 from autograder.lessons.catalog import lesson_named
 from autograder.lessons.judging import Broken, Verdict, first_broken
 from autograder.lessons.lesson import Lesson
-from autograder.lessons.oracle import right_function, right_outcome
+from autograder.lessons.oracle import outcome_of, right_function, right_outcome
 from autograder.lessons.running import judge_runs
 from autograder.lessons.trial import Trial
 from autograder.notebook.functions import names_called, namespace_of
@@ -66,11 +64,10 @@ class _Runner:
         self._function = function
         self.printed = 0
 
-    def run(self, case: Case) -> Outcome:
-        player = Player(case.scripts)
-        outcome = run_case(self._function, case.to_json(), player.ask)
+    def run(self, case: Case, right: Outcome) -> Outcome:
+        outcome = outcome_of(self._function, case, right)
         self.printed += outcome.printed
-        return player.recorded(outcome)
+        return outcome
 
 
 @contextmanager
@@ -99,13 +96,14 @@ def _is_own(version: Any, namespace: dict[str, Any]) -> bool:
 
 def smaller(lesson: Lesson, shown: Broken, runner: _Runner) -> Broken:
     """Return the smallest case found that shows the same cause; the one shown where there is none."""
-    if shown.trial.outcome.status not in ("ok", "raised") or shown.trial.case.seconds != DEFAULT_SECONDS:
+    if shown.trial.outcome.status not in ("ok", "raised") or shown.trial.case.judges_speed:
         return shown
     end = time.monotonic() + SEARCH_SECONDS
     for number, case in enumerate(_small_cases(lesson.name)):
         if case.size >= shown.trial.case.size:
             continue
-        trial = Trial(lesson.name, case, runner.run(case), _right_of_small(lesson.name, number))
+        right = _right_of_small(lesson.name, number)
+        trial = Trial(lesson.name, case, runner.run(case, right), right)
         found = first_broken(lesson, trial)
         if found is not None and (found.rule, found.title) == (shown.rule, shown.title):
             return found

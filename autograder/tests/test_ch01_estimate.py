@@ -10,13 +10,12 @@ import pytest
 
 from autograder.authoring.exact_counts import exact_counts_text
 from autograder.authoring.standard import ANSWERS, load_answer
-from autograder.execution.running import run_case
 from autograder.feedback.report import report_of
 from autograder.lab import count_tokens, mean_error, sample_texts
-from autograder.lessons.callbacks import Player
 from autograder.lessons.ch01_estimate import judged_texts
 from autograder.lessons.judging import Verdict
 from autograder.lessons.running import judge_runs
+from autograder.tests.verdicts import runner
 from autograder.widgets import draw_estimates
 from autograder.widgets.estimates import Estimate, estimates_svg
 
@@ -33,11 +32,7 @@ CURVE = {  # a row of the notebook's table, and the answer it speaks of
 
 
 def verdict(name: str, function: Any) -> Verdict:
-    def run(case: Any) -> Any:
-        player = Player(case.scripts)
-        return player.recorded(run_case(function, case.to_json(), player.ask))
-
-    return judge_runs(name, run)
+    return judge_runs(name, runner(function))
 
 
 def better(name: str) -> Any:
@@ -103,7 +98,7 @@ def test_better_estimate_is_judged_without_a_tokenizer() -> None:
         from autograder.lessons.oracle import right_function
         from autograder.lessons.running import judge_runs
         function = right_function("better_estimate")
-        verdict = judge_runs("better_estimate", lambda case: run_case(function, case.to_json(), None))
+        verdict = judge_runs("better_estimate", lambda case, right: run_case(function, case.to_json(), None))
         print(verdict.score, verdict.lesson.points, "autograder.lab.tokens" in sys.modules)
     """
     run = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=True)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograder.execution.cases import one_call
 from autograder.execution.running import run_case
 from autograder.execution.values import same
 from autograder.lab import assistant, call, tool
@@ -80,8 +81,7 @@ def test_an_error_inside_pythons_library_shows_the_learners_own_line_only() -> N
     def shrink_arguments(messages: Any, max_leaf: int = 200, marker: str = "…") -> Any:
         return json.loads("no JSON")
 
-    case = {"steps": [["call", [[]], {}]], "methods": {}, "seconds": 2.0}
-    outcome = run_case(shrink_arguments, case, lambda name, args, kwargs: {"return": None})
+    outcome = run_case(shrink_arguments, one_call([]), lambda name, args, kwargs: {"return": None})
     assert outcome.error is not None
     assert outcome.error.kinds[0] == "JSONDecodeError"
     assert [where.partition(",")[0] for where, _ in outcome.error.frames] == ["shrink_arguments"]

@@ -16,7 +16,8 @@ from autograder.tests.verdicts import runner
 
 
 def trial_of(name: str, function: Any, case: Case) -> Trial:
-    return Trial(name, case, runner(function)(case), right_outcome(name, case))
+    right = right_outcome(name, case)
+    return Trial(name, case, runner(function)(case, right), right)
 
 
 def shown(name: str, function: Any, case: Case) -> tuple[str | None, str, str]:

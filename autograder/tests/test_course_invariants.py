@@ -157,7 +157,7 @@ def test_a_right_variant_breaks_nothing_in_the_enumeration(name: str, stem: str)
     """So that the smaller example that is searched for after a failure never blames a right function."""
     run = runner(load_answer(answer_path(name, "right", stem), name))
     for case, right in sampled_cases(name, SAMPLED):
-        shown = first_broken(lesson_named(name), Trial(name, case, run(case), right))
+        shown = first_broken(lesson_named(name), Trial(name, case, run(case, right), right))
         assert shown is None, (case.name, shown.title, shown.finding)
 
 
@@ -242,7 +242,7 @@ def test_an_answer_that_says_nothing_earns_at_most_a_tenth(name: str) -> None:
 def test_an_error_of_a_definition_is_no_answer_whatever_it_is(name: str) -> None:
     for kind in ("NotImplementedError", *lesson_named(name).raises):
         error = Raised((kind, "PromptTooLong", "RuntimeError", "ValueError", "Exception", "BaseException"), "")
-        assert judge_runs(name, lambda _, error=error: Outcome("raised", errors=(error,))).score == 0
+        assert judge_runs(name, lambda case, right, error=error: Outcome("raised", errors=(error,))).score == 0
 
 
 @cache
@@ -263,7 +263,7 @@ def test_nothing_in_the_lab_passes_a_lesson(name: str, tmp_path: Path, monkeypat
     lesson = lesson_named(name)
     for place, thing in lab_callables().items():
         run = runner(thing)
-        trials = (Trial(name, case, run(case), right) for case, right in standard_run(name))
+        trials = (Trial(name, case, run(case, right), right) for case, right in standard_run(name))
         assert any(first_broken(lesson, trial) is not None for trial in trials), place
 
 

@@ -137,6 +137,7 @@ def test_elsewhere_than_on_linux_grading_is_refused(monkeypatch):
 PLAIN = """
 import json, os, sys
 sys.path.insert(0, sys.argv[1])
+from autograder.execution.outcomes import Outcome
 from autograder.execution.cases import CALL, Case, Step
 from autograder.grading.session import Session
 from autograder.grading.workshop import Workshop
@@ -162,7 +163,7 @@ for jail in ("full", "base", "none"):
         if jail == "none":
             order["pieces"] = [["cell 1", "def answer(path):\\n    return []"]]
         with Session(workshop, order, [case]) as session:
-            outcome = session.run(case)
+            outcome = session.run(case, Outcome("ok"))
             found[jail] = [workshop.jail, outcome.status, *outcome.values]
 print(json.dumps([os.getuid(), found]))
 """
@@ -221,7 +222,7 @@ def looping(opened):
         }
     )
     child.receive()
-    child.send([[0, {"steps": [["call", [], {}]], "methods": {}, "seconds": 60.0}]])
+    child.send([[0, {"steps": [["call", [], {}]], "methods": {}, "seconds": 60.0, "judges_speed": True}]])
     return child
 
 

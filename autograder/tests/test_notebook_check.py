@@ -16,12 +16,10 @@ import autograder
 from autograder import check, hint
 from autograder.authoring.standard import answer_files, load_answer
 from autograder.execution.guard import TimeLimit, limited
-from autograder.execution.running import run_case
 from autograder.feedback.report import Report
 from autograder.lessons import running
-from autograder.lessons.callbacks import Player
 from autograder.lessons.catalog import lesson_folders, lesson_named
-from autograder.lessons.oracle import right_function
+from autograder.lessons.oracle import outcome_of, right_function
 from autograder.lessons.running import judge_runs
 from autograder.lessons.trial import Trial
 from autograder.notebook import attempts, checking
@@ -250,7 +248,7 @@ def test_after_a_failure_a_smaller_example_is_searched_for() -> None:
         "    return answer"
     )
     scope |= {"RIGHT": RIGHT["trim_history"], "RARE": ("assistant user user assistant", 2, 1)}
-    without = judge_runs("trim_history", lambda case: run_case(scope["trim_history"], case.to_json(), Player({}).ask))
+    without = judge_runs("trim_history", partial(outcome_of, scope["trim_history"]))
     assert without.shown is not None
     assert len(without.shown.trial.messages) > 6
     for _ in range(2):

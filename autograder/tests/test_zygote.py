@@ -8,7 +8,9 @@ import pytest
 
 import autograder.lab
 from autograder.execution.cases import CALL, NEW, Case, Step, built
+from autograder.execution.outcomes import Outcome
 from autograder.grading.budget import Budget
+from autograder.grading.child_line import Child
 from autograder.grading.extraction import Cell
 from autograder.grading.judging import judge_submission
 from autograder.grading.limits import MEGABYTE, Limits
@@ -16,12 +18,16 @@ from autograder.grading.session import Session
 from autograder.grading.submission import read_submission
 from autograder.grading.taking_apart import taken_apart
 from autograder.grading.workshop import Workshop
+from autograder.lessons.oracle import outcome_of
 
 
 @pytest.fixture(scope="module")
 def workshop():
     with Workshop() as opened:
         yield opened
+
+
+NOT_KNOWN = Outcome("ok")  # what a right version does, where a test has none
 
 
 def order(source, **more):
@@ -34,7 +40,7 @@ def case(*arguments, name="one", **more):
 
 def outcomes(workshop, source, cases, **more):
     with Session(workshop, order(source), cases, **more) as session:
-        return [session.run(each) for each in cases]
+        return [session.run(each, NOT_KNOWN) for each in cases]
 
 
 def outcome(workshop, source, *arguments, **more):
@@ -262,10 +268,10 @@ def test_hidden_cases_are_run_where_nothing_that_is_shown_can_come_from(workshop
 
 
 def test_what_is_built_ahead_is_new_for_every_case(workshop):
-    source = "def answer(messages):\n    count = len(messages)\n    del messages[1:]\n    return count"
+    source = "def answer(messages):\n    count = len(messages)\n    del messages[1:]\n    return [count]"
     large = [case(built("long_history", count=300), name=str(n), seconds=0.5 * (n % 2) + 0.5) for n in range(4)]
     told = outcomes(workshop, source, large)
-    assert [each.values for each in told] == [(300,)] * 4
+    assert [each.values for each in told] == [([300],)] * 4
     assert all(each.arguments is not None for each in told)
 
 
@@ -277,11 +283,55 @@ def test_what_is_built_ahead_is_built_once_and_as_it_would_be_anew(workshop):
     assert one.values == ({"$": "argument", "items": [{"$": "in", "i": 0, "n": 200}]},)
 
 
-def test_a_case_that_judges_speed_comes_first_and_alone(workshop):
-    source = "seen = []\ndef answer(n):\n    seen.append(n)\n    return list(seen)"
-    mixed = [case(0, name="0"), case(1, name="1"), case(2, name="2", seconds=0.5), case(3, name="3", seconds=0.5)]
-    told = [each.values[0] for each in outcomes(workshop, source, mixed)]
-    assert told == [[2, 3, 0], [2, 3, 0, 1], [2], [2, 3]]
+def test_a_case_that_judges_speed_is_sent_alone(workshop, monkeypatch):
+    """A child that had other cases before could use their time for this one."""
+    sent, send = [], Child.send
+    monkeypatch.setattr(Child, "send", lambda child, thing: (sent.append(thing), send(child, thing)))
+    mixed = [case(n, name=str(n), seconds=0.5 if n < 2 else 2.0) for n in range(5)]
+    assert [each.values for each in outcomes(workshop, "def answer(n):\n    return n", mixed)] == [
+        (n,) for n in range(5)
+    ]
+    assert [len(each) for each in sent if type(each) is list] == [1, 1, 3]
+
+
+def test_a_large_case_that_was_too_slow_is_enough(workshop):
+    """The next large case is left out, and those after it are judged."""
+    source = "def answer(n):\n    while n > 9: pass\n    return n"
+    large = [case(n, name=str(n), seconds=0.2) for n in (10, 11)]
+    small = [case(n, name=str(n)) for n in range(3)]
+    with Session(workshop, order(source), [*large, *small]) as session:
+        assert session.run(large[0], NOT_KNOWN).status == "timeout"
+        assert [session.run(each, NOT_KNOWN).values for each in small] == [(0,), (1,), (2,)]
+
+
+def test_a_large_answer_that_is_known_is_not_written_out(workshop):
+    source = "def answer(messages):\n    return [dict(each) for each in messages]"
+    large = case(built("long_history", count=300), seconds=0.5)
+    right = outcome_of(lambda messages: messages, large)
+    with Session(workshop, order(source), [large]) as session:
+        assert session.run(large, right).values is right.values
+    with Session(workshop, order(source.replace("messages]", "messages[1:]]")), [large]) as session:
+        assert len(session.run(large, right).values[0]) == 299
+
+
+GUESSES = """
+import sys
+def answer(guesses):
+    frame = sys._getframe()
+    while "channel" not in frame.f_locals:
+        frame = frame.f_back
+    channel = frame.f_locals["channel"]
+    for guess in guesses:
+        channel.send({"case": 0, "fingerprint": guess})
+        channel.receive()
+"""
+
+
+@pytest.mark.parametrize(("right", "guesses"), [("c", ["a", "c"]), ("", [""]), ("", [None, ""]), ("c", [["c"]])])
+def test_a_child_that_guesses_has_one_guess(workshop, right, guesses):
+    large = case(guesses, seconds=0.5)
+    with Session(workshop, order(GUESSES), [large]) as session:
+        assert session.run(large, Outcome("ok", fingerprint=right)).status == "unreadable"
 
 
 def test_writing_out_a_large_answer_is_not_charged_to_the_call(workshop):

@@ -1,7 +1,6 @@
 """Verdicts that several tests look at, each made once."""
 
-from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -9,12 +8,10 @@ from typing import Any
 from autograder.authoring.standard import ANSWERS, SEARCHED, load_answer
 from autograder.execution.cases import Case
 from autograder.execution.outcomes import Outcome
-from autograder.execution.running import run_case
-from autograder.lessons.callbacks import Player
 from autograder.lessons.catalog import lesson_folders, lesson_named
 from autograder.lessons.judging import Verdict
-from autograder.lessons.oracle import right_outcome
-from autograder.lessons.running import judge_runs
+from autograder.lessons.oracle import outcome_of, right_outcome
+from autograder.lessons.running import Run, judge_runs
 
 LESSONS = list(lesson_folders())
 
@@ -29,14 +26,9 @@ def answer_path(lesson: str, kind: str, stem: str) -> Path:
     return ANSWERS / lesson / kind / f"{stem}.py"
 
 
-def runner(function: Any) -> Callable[[Case], Outcome]:
+def runner(function: Any) -> Run:
     """Return a way to run a function of this process on a case."""
-
-    def run(case: Case) -> Outcome:
-        player = Player(case.scripts)
-        return player.recorded(run_case(function, case.to_json(), player.ask))
-
-    return run
+    return partial(outcome_of, function)
 
 
 @cache

@@ -6,7 +6,7 @@ from functools import partial
 from inspect import Parameter, signature
 from typing import Any
 
-from autograder.execution.cases import CALL, DEFAULT_SECONDS
+from autograder.execution.cases import DEFAULT_SECONDS, one_call
 from autograder.execution.outcomes import Outcome
 from autograder.execution.running import run_case
 from autograder.execution.values import Decoder, Encoder, Unreadable, in_words
@@ -41,8 +41,7 @@ def applied(policy: Any, working: list[int], cast: Cast, gone: Iterable[int] = (
         Stopped: it raised, did not come back, or returned something else.
     """
     given = [cast.messages[number] for number in working]
-    case = {"steps": [[CALL, [Encoder().encode(given)], {}]], "methods": {}, "seconds": DEFAULT_SECONDS}
-    outcome = run_case(policy, case, lambda name, args, kwargs: {"return": None})
+    outcome = run_case(policy, one_call(Encoder().encode(given)), lambda name, args, kwargs: {"return": None})
     answer, note = _messages(outcome, given), "" if outcome.arguments is None else "changed the list it was given"
     return _numbers(answer, [*working, *gone], cast), note
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from autograder.execution.cases import CALL, DEFAULT_SECONDS
+from autograder.execution.cases import DEFAULT_SECONDS, one_call
 from autograder.execution.outcomes import Outcome
 from autograder.execution.running import run_case
 from autograder.execution.values import Decoder, Unreadable
@@ -31,9 +31,8 @@ def tried(function: Callable[..., Any], *args: Any, **kwargs: Any) -> tuple[Any,
         >>> tried(len, 3)
         (None, "raised TypeError: object of type 'int' has no len()")
     """
-    case = {"steps": [[CALL, list(args), kwargs]], "methods": {}, "seconds": DEFAULT_SECONDS}
     try:
-        outcome = run_case(function, case, lambda name, given, named: {"return": None})
+        outcome = run_case(function, one_call(*args, **kwargs), lambda name, given, named: {"return": None})
         if outcome.status != "ok":
             return None, _why(outcome)
         given = [each for argument in args if type(argument) is list for each in argument if type(each) is dict]

@@ -314,5 +314,5 @@ def edges() -> list[Case]:
 
 
 def _large() -> list[Case]:
-    step = Step(CALL, (built("long_history", count=8_000),), {"max_leaf": 12})
-    return [Case("a session of 8,000 messages", 10**9, (step,), seconds=0.5)]
+    step = Step(CALL, (built("long_history", count=4_000),), {"max_leaf": 12})
+    return [Case("a session of 4,000 messages", 10**9, (step,), seconds=0.25)]

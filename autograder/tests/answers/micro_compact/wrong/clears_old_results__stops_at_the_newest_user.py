@@ -9,6 +9,7 @@ def micro_compact(
     results = [i for i, message in enumerate(messages) if message["role"] == "tool"]
     old = set(results[: max(0, len(results) - keep_recent)])
     last = max((i for i, message in enumerate(messages) if message["role"] == "assistant"), default=-1)
+    newest_user = max((i for i, message in enumerate(messages) if message["role"] == "user"), default=-1)
     kept, names, cleared = [], {}, 0
     for index, message in enumerate(messages):
         for call in message.get("tool_calls") or []:
@@ -17,7 +18,7 @@ def micro_compact(
         if (
             index in old
             and index < last
-            and any(later["role"] == "user" for later in messages[index:])
+            and index <= newest_user
             and isinstance(content, str)
             and not content.startswith("<persisted-output")
             and len(content) > len(placeholder)

@@ -9,7 +9,7 @@ def repair_pairs(messages):
     batches = {batch.start: batch for batch in find_batches(messages)}
     waiting = defaultdict(deque)
     for batch in batches.values():
-        ids = call_ids(messages[batch.start])
+        ids = set(call_ids(messages[batch.start]))
         for result in messages[batch.start + 1 : batch.end]:
             if result.get("tool_call_id") in ids:
                 waiting[result["tool_call_id"]].append(result)

@@ -10,10 +10,11 @@ def repair_pairs(messages):
         if message.get("role") != "tool":
             repaired.append(message)
         if i in batches:
-            batch, ids = batches[i], call_ids(message)
-            results = [messages[place] for place in range(i + 1, batch.end) if place not in set(batch.foreign)]
+            batch, ids, foreign = batches[i], call_ids(message), set(batches[i].foreign)
+            results = [messages[place] for place in range(i + 1, batch.end) if place not in foreign]
             if batch.end < len(messages):
                 results += [{"role": "tool", "tool_call_id": id, "content": "no result"} for id in batch.missing]
                 added += len(batch.missing)
-            repaired += sorted(results, key=lambda result: ids.index(result["tool_call_id"]))
+            first = {id: -place for place, id in enumerate(reversed(ids))}
+            repaired += sorted(results, key=lambda result: first[result["tool_call_id"]])
     return {"messages": repaired, "removed": len(messages) + added - len(repaired), "added": added}
