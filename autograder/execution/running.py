@@ -9,6 +9,7 @@ import linecache
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from operator import itemgetter
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -165,11 +166,19 @@ def _outcome(
 
 
 def _fingerprint(results: list[Any]) -> str:
-    """Return a text that is equal where plain data is equal in type and content; empty for what is not plain."""
+    """Return a text that is equal where plain data is equal in type and content; empty for what is not plain.
+
+    In which order a dict that was returned was filled says nothing; for those inside, data that is equal may differ here.
+    """
     try:
-        return hashlib.sha256(plain_bytes(results)).hexdigest()
+        return hashlib.sha256(plain_bytes(list(map(_in_order, results)))).hexdigest()
     except ValueError:
         return ""
+
+
+def _in_order(result: Any) -> tuple[bool, Any]:
+    named = type(result) is dict and all(type(key) is str for key in result)
+    return named, sorted(result.items(), key=itemgetter(0)) if named else result
 
 
 def _snapshots(call: Call) -> list[Any]:

@@ -13,6 +13,9 @@ from autograder.lab.messages import Message
 from autograder.lessons.oracle import right_function
 
 
+_large: dict[int, tuple[Case, list[Call]]] = {}
+
+
 class Trial:
     """What a rule looks at: data only, never the learner's function.
 
@@ -31,8 +34,13 @@ class Trial:
 
     @cached_property
     def calls(self) -> list[Call]:
-        """The case's calls, with arguments of the judge's own."""
-        return decode_calls(self.case.to_json())
+        """The case's calls, with arguments of the judge's own; those of a large case are made once, and never changed."""
+        if not self.case.judges_speed:
+            return decode_calls(self.case.to_json())
+        kept = _large.get(id(self.case))
+        if kept is None or kept[0] is not self.case:
+            kept = _large[id(self.case)] = (self.case, decode_calls(self.case.to_json()))
+        return kept[1]
 
     @cached_property
     def given(self) -> dict[str, Any]:
