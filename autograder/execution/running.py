@@ -168,7 +168,7 @@ def _outcome(
 def _fingerprint(results: list[Any]) -> str:
     """Return a text that is equal where plain data is equal in type and content; empty for what is not plain.
 
-    In which order a dict that was returned was filled says nothing; for those inside, data that is equal may differ here.
+    In which order a dict that was returned was filled says nothing; of those inside, equal ones may differ here.
     """
     try:
         return hashlib.sha256(plain_bytes(list(map(_in_order, results)))).hexdigest()

@@ -12,7 +12,6 @@ from autograder.execution.values import Argument, Decoder, Unreadable, Value, sa
 from autograder.lab.messages import Message
 from autograder.lessons.oracle import right_function
 
-
 _large: dict[int, tuple[Case, list[Call]]] = {}
 
 
@@ -34,7 +33,7 @@ class Trial:
 
     @cached_property
     def calls(self) -> list[Call]:
-        """The case's calls, with arguments of the judge's own; those of a large case are made once, and never changed."""
+        """The case's calls, with arguments of the judge's own; those of a large case are made once, and not changed."""
         if not self.case.judges_speed:
             return decode_calls(self.case.to_json())
         kept = _large.get(id(self.case))
