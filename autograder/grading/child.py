@@ -65,9 +65,9 @@ def _run_lesson(channel: Channel, order: dict[str, Any]) -> None:
                 channel.send({"case": number, "fingerprint": fingerprint})
                 return _RECOGNISED if channel.receive() else None
 
-            outcome = run_case(function, case, ask, recognise)
-            if outcome is not _RECOGNISED:
-                channel.send({"case": number, "outcome": outcome.to_json()})
+            told = run_case(function, case, ask, recognise)
+            if told is not _RECOGNISED:
+                channel.send({"case": number, "outcome": told.to_json()})
 
 
 def _load(order: dict[str, Any]) -> tuple[Any, Outcome | None]:
