@@ -1,8 +1,10 @@
 """Cases: what a function is tried on, as plain data that can travel to another process."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
+from autograder.execution.calls import Call, decode_calls
 from autograder.execution.values import Value
 
 CALL = "call"  # the target of a function's one step
@@ -42,7 +44,7 @@ class Script:
     keeps: dict[str, list[Value]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Case:
     """One trial of a function.
 
@@ -68,6 +70,11 @@ class Case:
     def judges_speed(self) -> bool:
         """Whether it is a large case, with a time limit of its own."""
         return self.seconds != DEFAULT_SECONDS
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        """Its calls with their arguments as objects, for whoever looks at them and changes nothing."""
+        return decode_calls(self.to_json())
 
     def to_json(self) -> dict[str, Any]:
         """Return the part that whoever runs the case must know: no name, nothing of what it tells."""

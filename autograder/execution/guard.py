@@ -4,6 +4,7 @@ Processor time is what counts; the wall clock is only the net under a function t
 Not a jail: code that means harm can switch it off. Where graded code runs, the judge kills from outside as well.
 """
 
+import _signal  # type: ignore[import-not-found]  # what `signal` wraps: making enums of all is most of a small call
 import itertools
 import signal
 import sys
@@ -15,7 +16,7 @@ from typing import Any
 from autograder.execution.heap import set_aside
 
 WALL_FACTOR = 10  # a sleeping function is stopped after ten times its processor limit
-_ALARMS = ("SIGPROF", "SIGALRM")
+_ALARMS = tuple(int(getattr(signal, name)) for name in ("SIGPROF", "SIGALRM") if hasattr(signal, name))
 _REPEATS = tuple(n * 1e-6 for n in (3, 5, 8, 13, 21, 34))  # seconds; uneven, so that no loop can keep step with them
 
 
@@ -55,7 +56,7 @@ def limited(seconds: float, function: Callable[[], Any]) -> Any:
             unraisable(dropped)
 
     unraisable, sys.unraisablehook = sys.unraisablehook, on_unraisable
-    before = [signal.signal(getattr(signal, name), on_alarm) for name in _ALARMS]
+    before = [_signal.signal(number, on_alarm) for number in _ALARMS]
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds)
         signal.setitimer(signal.ITIMER_REAL, seconds * WALL_FACTOR)
@@ -65,8 +66,8 @@ def limited(seconds: float, function: Callable[[], Any]) -> Any:
         armed = False
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        for name, handler in zip(_ALARMS, before, strict=True):
-            signal.signal(getattr(signal, name), handler)
+        for number, handler in zip(_ALARMS, before, strict=True):
+            _signal.signal(number, handler)
         sys.unraisablehook = unraisable
 
 

@@ -13,18 +13,17 @@ from operator import itemgetter
 from types import FrameType, TracebackType
 from typing import Any
 
-from autograder.execution.built import build, bytes_ahead, plain_bytes
+from autograder.execution.built import bytes_ahead, plain_bytes
+from autograder.execution.calls import Ask, Call, arguments_of, decode_calls, filled, input_lists, messages_in
 from autograder.execution.cases import CALL, NEW
 from autograder.execution.guard import TimeLimit, limited
 from autograder.execution.outcomes import Outcome, Raised, Status
-from autograder.execution.values import Decoder, Encoder, Unreadable, Value, in_words
+from autograder.execution.values import Encoder, Unreadable, in_words
 
 _WITHIN_A_LINE = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>")  # frames that say a line again
 _PYTHONS_OWN = os.path.dirname(os.__file__)  # frames of its library say nothing to a learner
 _INSTALLED = f"{os.sep}site-packages{os.sep}"  # nor do those of a package, which would crowd out the learner's own
-Ask = Callable[[str, list[Value], dict[str, Value]], dict[str, Value]]
 Recognise = Callable[[str], Outcome | None]
-Call = tuple[str, list[Any], dict[str, Any]]  # target, positional and named arguments, decoded
 
 
 def run_case(function: Any, case: dict[str, Any], ask: Ask, recognise: Recognise = lambda fingerprint: None) -> Outcome:
@@ -43,11 +42,11 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask, recognise: Recognise
     if not callable(function):
         return Outcome("not a function", note=f"is {in_words(function)}, which cannot be called")
     calls = decode_calls(case, ask)
-    given = list(calls)  # a later call, once it is filled with earlier answers, gives nothing that is input
+    lists = input_lists(calls)  # a later call, once it is filled with earlier answers, gives nothing that is input
     printed = _Printed()
     results: list[Any] = []
     errors: list[Raised | None] = []
-    before = [[bytes_ahead(each) or _snapshot(each) for each in _arguments([call])] for call in calls]
+    before = [[bytes_ahead(each) or _snapshot(each) for each in arguments_of([call])] for call in calls]
     try:
         with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
             limited(case["seconds"], lambda: _take_steps(function, calls, before, results, errors))
@@ -62,69 +61,9 @@ def run_case(function: Any, case: dict[str, Any], ask: Ask, recognise: Recognise
     if known is not None:
         return known
     changed = before != [_snapshots(call) for call in calls]
-    encoder = Encoder([] if changed else input_messages(given), _input_lists(given))
-    outcome = _outcome(encoder, results, errors, _arguments(calls) if changed else None, printed.count)
-    return replace(outcome, fingerprint=fingerprint)
-
-
-def decode_calls(case: dict[str, Any], ask: Ask | None = None) -> list[Call]:
-    """Return a case's calls with new objects as arguments; without `ask`, callbacks are left as values."""
-    special: dict[str, Callable[[Any], Any]] = {
-        "built": build,
-        "answer": lambda value: EarlierAnswer(value["step"], value.get("key")),
-    }
-    if ask is not None:
-        special["callback"] = lambda value: _callback(value["name"], case["methods"][value["name"]], ask)
-    else:
-        special["callback"] = lambda value: value
-    decoder = Decoder(special=special)
-    return [(target, decoder.decode(args), decoder.decode(kwargs)) for target, args, kwargs in case["steps"]]
-
-
-class EarlierAnswer:
-    """Stands in an argument for what an earlier call returns, until it has returned."""
-
-    __slots__ = ("key", "step")
-
-    def __init__(self, step: int, key: str | None = None) -> None:
-        """Keep which call, counted from 0, and what is taken out of its answer; `None` for all of it."""
-        self.step = step
-        self.key = key
-
-    def among(self, results: list[Any]) -> Any:
-        """Return it, now that it is there; `None` where the answer has nothing under the key."""
-        result = results[self.step]
-        if self.key is None:
-            return result
-        return dict.get(result, self.key) if issubclass(type(result), dict) else None
-
-
-def filled(thing: Any, results: list[Any]) -> Any:
-    """Return an argument with results of earlier calls where they belong; the very argument where none does."""
-    if type(thing) is EarlierAnswer:
-        return thing.among(results)
-    if type(thing) is list:
-        items = [filled(each, results) for each in thing]
-        return items if any(new is not old for new, old in zip(items, thing, strict=True)) else thing
-    if type(thing) is dict:
-        parts = {key: filled(each, results) for key, each in thing.items()}
-        return parts if any(parts[key] is not thing[key] for key in thing) else thing
-    return thing
-
-
-def input_messages(calls: list[Call]) -> list[Any]:
-    """Return every message given in a list argument, in order: what a reference in a result counts by."""
-    return [each for given in _input_lists(calls) for each in given if type(each) is dict]
-
-
-def _input_lists(calls: list[Call]) -> list[list[Any]]:
-    return [each for each in _arguments(calls) if type(each) is list]
-
-
-def _arguments(calls: list[Call]) -> Iterator[Any]:
-    for _, args, kwargs in calls:
-        yield from args
-        yield from kwargs.values()
+    encoder = Encoder([] if changed else messages_in(lists), lists)
+    outcome = _outcome(encoder, results, errors, arguments_of(calls) if changed else None, printed.count)
+    return replace(outcome, fingerprint=fingerprint) if fingerprint else outcome
 
 
 def _take_steps(
@@ -182,16 +121,16 @@ def _in_order(result: Any) -> tuple[bool, Any]:
 
 
 def _snapshots(call: Call) -> list[Any]:
-    return [_snapshot(each) for each in _arguments([call])]
+    return [_snapshot(each) for each in arguments_of([call])]
 
 
 def _snapshot(argument: Any) -> Any:
     """Return bytes that differ when the argument was changed; `None` for a callback."""
-    if callable(argument) or hasattr(argument, "_autograder_methods"):
-        return None
     try:
         return plain_bytes(argument)
     except ValueError:
+        if callable(argument) or hasattr(argument, "_autograder_methods"):
+            return None
         with contextlib.suppress(Unreadable):
             return json.dumps(Encoder().encode(argument))
         return "unreadable"
@@ -199,43 +138,6 @@ def _snapshot(argument: Any) -> Any:
 
 def _plain(argument: Any) -> Any:
     return None if _snapshot(argument) is None else argument
-
-
-def _callback(name: str, methods: list[str], ask: Ask) -> Any:
-    def caller(asked: str) -> Callable[..., Any]:
-        def call(*args: Any, **kwargs: Any) -> Any:
-            encoder = Encoder()
-            try:
-                plain = {key: encoder.encode(each) for key, each in kwargs.items()}
-                given = [encoder.encode(each) for each in args]
-            except Unreadable as problem:
-                raise TypeError(f"{asked} was called with something that {problem}") from None
-            return _answer(ask(asked, given, plain))
-
-        call.__name__ = call.__qualname__ = asked
-        return call
-
-    if not methods:
-        return caller(name)
-    offers = {method: staticmethod(caller(f"{name}.{method}")) for method in methods}
-    return type(name.capitalize(), (), {"_autograder_methods": True, **offers})()
-
-
-def _answer(answer: dict[str, Value]) -> Any:
-    decoder = Decoder()
-    if "raise" in answer:
-        raise _exception(answer["raise"])(*decoder.decode(answer.get("args", [])))
-    return decoder.decode(answer["return"])
-
-
-def _exception(name: str) -> type[BaseException]:
-    import builtins
-
-    from autograder.lab import errors
-
-    found: type[BaseException] = getattr(errors, name, None) or getattr(builtins, name)
-    assert issubclass(found, Exception)
-    return found
 
 
 def _signature_note(function: Any, call: Call) -> str:

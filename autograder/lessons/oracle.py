@@ -17,6 +17,12 @@ def right_function(name: str) -> Any:
     return getattr(importlib.import_module(f"autograder.lessons.right.{name}"), name)
 
 
+@cache
+def right_signature(name: str) -> inspect.Signature:
+    """Return the parameters of the right version of a taught function or class."""
+    return inspect.signature(right_function(name))
+
+
 def right_source(name: str) -> str:
     """Return the source of the right version with what it leans on, without the line that says it is generated."""
     source = inspect.getsource(importlib.import_module(f"autograder.lessons.right.{name}"))

@@ -1,18 +1,15 @@
 """A trial: one case, what the learner's function did with it, and what a right version did."""
 
-import inspect
 import marshal
 from functools import cached_property
 from typing import Any
 
+from autograder.execution.calls import Call, filled, input_messages
 from autograder.execution.cases import Case
 from autograder.execution.outcomes import Asked, Outcome
-from autograder.execution.running import Call, decode_calls, filled, input_messages
 from autograder.execution.values import Argument, Decoder, Unreadable, Value, same
 from autograder.lab.messages import Message
-from autograder.lessons.oracle import right_function
-
-_large: dict[int, tuple[Case, list[Call]]] = {}
+from autograder.lessons.oracle import right_signature
 
 
 class Trial:
@@ -31,15 +28,10 @@ class Trial:
         self.outcome = outcome
         self.right = right
 
-    @cached_property
+    @property
     def calls(self) -> list[Call]:
-        """The case's calls, with arguments of the judge's own; those of a large case are made once, and not changed."""
-        if not self.case.judges_speed:
-            return decode_calls(self.case.to_json())
-        kept = _large.get(id(self.case))
-        if kept is None or kept[0] is not self.case:
-            kept = _large[id(self.case)] = (self.case, decode_calls(self.case.to_json()))
-        return kept[1]
+        """The case's calls, with arguments of the judge's own."""
+        return self.case.calls
 
     @cached_property
     def given(self) -> dict[str, Any]:
@@ -57,7 +49,7 @@ class Trial:
         _, args, kwargs = self.calls[step]
         if step:
             args, kwargs = filled(args, self.answers), filled(kwargs, self.answers)
-        bound = inspect.signature(right_function(self.lesson)).bind(*args, **kwargs)
+        bound = right_signature(self.lesson).bind(*args, **kwargs)
         bound.apply_defaults()
         return bound.arguments
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from autograder.execution.calls import decode_calls, input_messages
 from autograder.execution.outcomes import Asked, Outcome
-from autograder.execution.running import decode_calls, input_messages
 from autograder.execution.values import Decoder
 
 ODD: tuple[Any, ...] = (None, 7, "", "other", [], {}, [None], [{"type": "text"}], {"$": "tuple", "items": []})

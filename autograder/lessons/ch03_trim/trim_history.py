@@ -326,5 +326,5 @@ def edges() -> list[Case]:
 
 
 def _large() -> list[Case]:
-    step = Step(CALL, (built("long_history", count=10_000),), {"max_messages": 7_501, "head": 997})
+    step = Step(CALL, (built("long_history", count=10_000),), {"max_messages": 7_508, "head": 988})
     return [Case("a session of 10,000 messages", 10**9, (step,), seconds=0.25)]
