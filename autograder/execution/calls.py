@@ -75,6 +75,12 @@ def arguments_of(calls: list[Call]) -> list[Any]:
     return [each for _, args, kwargs in calls for each in (*args, *kwargs.values())]
 
 
+def entries_in(thing: Any) -> int:
+    """Return how many entries a thing has, and those of the lists and dicts in it."""
+    inside = thing.values() if type(thing) is dict else thing if type(thing) is list else ()
+    return len(inside) + sum(map(entries_in, inside))
+
+
 def _callback(name: str, methods: list[str], ask: Ask) -> Any:
     def caller(asked: str) -> Callable[..., Any]:
         def call(*args: Any, **kwargs: Any) -> Any:

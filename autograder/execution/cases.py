@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from autograder.execution.calls import Call, decode_calls
+from autograder.execution.calls import Call, arguments_of, decode_calls, entries_in
 from autograder.execution.values import Value
 
 CALL = "call"  # the target of a function's one step
@@ -75,6 +75,11 @@ class Case:
     def calls(self) -> list[Call]:
         """Its calls with their arguments as objects, for whoever looks at them and changes nothing."""
         return decode_calls(self.to_json())
+
+    @cached_property
+    def entries(self) -> int:
+        """How many entries the lists and dicts of its arguments have."""
+        return sum(map(entries_in, arguments_of(self.calls)))
 
     def to_json(self) -> dict[str, Any]:
         """Return the part that whoever runs the case must know: no name, nothing of what it tells."""

@@ -53,20 +53,23 @@ class Child:
         self._clock = (~pid_here << 3) | 2  # the kernel's name for the processor clock of a process
         self._before = self._seen = 0.0
         self._strict = False
+        self._writes = 0
         self._seconds = 0.0
         self._deadline = 0.0
         self.answered = self.parts = 0
 
-    def begin(self, seconds: float, *, strict: bool = False) -> None:
+    def begin(self, seconds: float, *, strict: bool = False, writes: int | None = None) -> None:
         """Start to count for a call.
 
         Args:
             seconds: processor time it may take, questions to callbacks and all.
             strict: do not take an answer that needed more. Only where the child has nothing else to do: it works ahead,
                 and what it used when its answer is read is not all for this call.
+            writes: the most entries for whose writing out it is given time; where left out, as many as it may answer.
         """
         self._before = self._seen
         self._strict = strict
+        self._writes = self._limits.answer_parts if writes is None else writes
         self._seconds = seconds
         self._deadline = time.monotonic() + self._limits.call_wall
         self.answered = self.parts = 0
@@ -135,15 +138,15 @@ class Child:
             part = b""
         if time.monotonic() > self._deadline:
             raise Lost("timeout", f"none within {self._limits.call_wall:g} s; {NEVER_WAITS}")
-        if silent and self.cpu > self._allowed(self._limits.answer_parts):
+        if silent and self.cpu > self._allowed(self._writes):
             raise Lost("timeout", "")
         if not part and not silent:
             raise Lost("died", "")
         return part
 
     def _allowed(self, parts: int) -> float:
-        """Return the processor seconds within which an answer of so many parts is taken."""
-        return self._seconds * CPU_SLACK + parts * WRITING
+        """Return the processor seconds within which an answer of so many parts is taken; padding buys no time."""
+        return self._seconds * CPU_SLACK + min(parts, self._writes) * WRITING
 
     def _cpu(self) -> float:
         """Return the processor seconds the child has used in all, from the kernel's own clock of that process."""

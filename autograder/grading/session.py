@@ -16,6 +16,7 @@ from autograder.grading.workshop import Workshop
 from autograder.lessons.callbacks import MAX_CALLS, Player
 
 AHEAD = 512  # cases sent to a child at once
+TIMES_ITS_INPUT = 3  # an answer to a large case may be written out in time with what it was given, changed, beside it
 
 
 class Session:
@@ -126,7 +127,8 @@ class _Lane:
         return case.seconds * self._limits.patience
 
     def _listen(self, child: Child, number: int, case: Case, player: Player, right: Outcome) -> Outcome:
-        child.begin(self._seconds(case), strict=case.judges_speed)
+        writes = TIMES_ITS_INPUT * case.entries if case.judges_speed else None
+        child.begin(self._seconds(case), strict=case.judges_speed, writes=writes)
         may_guess = case.judges_speed
         try:
             for _ in range(2 * MAX_CALLS):

@@ -335,8 +335,35 @@ def test_a_child_that_guesses_has_one_guess(workshop, right, guesses):
 
 
 def test_writing_out_a_large_answer_is_not_charged_to_the_call(workshop):
-    source = "def answer(parts):\n    return [0] * parts"
-    assert outcome(workshop, source, 300_000, seconds=0.01).status == "ok"
+    source = "def answer(parts):\n    return parts * 3"
+    assert outcome(workshop, source, [0] * 100_000, seconds=0.01).status == "ok"
+
+
+PADS = """
+import signal, sys, time
+def answer(parts):
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    while time.process_time() < 1.0: pass
+    frame = sys._getframe()
+    while "channel" not in frame.f_locals:
+        frame = frame.f_back
+    channel = frame.f_locals["channel"]
+    padding = [0] * 400_000
+    if "ask" in parts:
+        channel.send({"case": 0, "ask": ["x", [], {"padding": padding}]})
+        channel.receive()
+    channel.send({"case": 0, "fingerprint": "a" if "right" in parts else "b", "padding": padding})
+    channel.receive()
+    plain = {"status": "ok", "values": [0], "errors": [None], "arguments": padding, "note": "", "printed": 0}
+    channel.send({"case": 0, "outcome": plain, "padding": padding})
+"""
+
+
+@pytest.mark.parametrize("parts", [["right"], ["right", "ask"], ["whole"]])
+def test_padding_buys_no_time(workshop, parts):
+    large = case(parts, seconds=0.2)
+    with Session(workshop, order(PADS), [large]) as session:
+        assert session.run(large, Outcome("ok", fingerprint="a")).status != "ok"
 
 
 def test_a_wrapper_that_shows_another_signature_and_takes_the_call_is_right(workshop):
