@@ -16,6 +16,7 @@ from autograder.grading.workshop import Workshop
 from autograder.lessons.callbacks import MAX_CALLS, Player
 
 AHEAD = 512  # cases sent to a child at once
+LOADS_FREE = 0.25  # processor seconds for the definitions; what they take beyond that is charged to each large case
 TIMES_ITS_INPUT = 3  # an answer to a large case may be written out in time with what it was given, changed, beside it
 
 
@@ -69,6 +70,7 @@ class _Lane:
         self._limits = workshop.limits
         self._order = order | {"load_cpu": self._limits.load_cpu * self._limits.patience}
         self._waiting = deque(cases)
+        self._overtime = 0.0  # processor seconds that the definitions took beyond what is free
         self._sent = 0  # how many of those waiting the child already has
         self._budget = budget
         self._child: Child | None = None
@@ -111,6 +113,7 @@ class _Lane:
         child.send(self._order)
         problem = _field(child.receive(), "loaded")
         self._budget.use(cpu=child.cpu)
+        self._overtime = max(0.0, child.cpu - LOADS_FREE * self._limits.patience)
         if problem is not None:
             self._settled = Outcome.from_json(problem, ())
         return child
@@ -127,8 +130,11 @@ class _Lane:
         return case.seconds * self._limits.patience
 
     def _listen(self, child: Child, number: int, case: Case, player: Player, right: Outcome) -> Outcome:
-        writes = TIMES_ITS_INPUT * case.entries if case.judges_speed else None
-        child.begin(self._seconds(case), strict=case.judges_speed, writes=writes)
+        if case.judges_speed:
+            writes = TIMES_ITS_INPUT * case.entries
+            child.begin(self._seconds(case) - self._overtime, strict=True, writes=writes)
+        else:
+            child.begin(self._seconds(case))
         may_guess = case.judges_speed
         try:
             for _ in range(2 * MAX_CALLS):

@@ -339,6 +339,13 @@ def test_writing_out_a_large_answer_is_not_charged_to_the_call(workshop):
     assert outcome(workshop, source, built("long_history", count=10_000), seconds=0.05).status == "ok"
 
 
+def test_work_done_beforehand_is_charged_to_a_large_case(workshop):
+    source = "import time\nwhile time.process_time() < {seconds}: pass\ndef answer(n):\n    return n"
+    mixed = [case(1, name="large", seconds=0.2), case(2, name="small")]
+    assert [each.status for each in outcomes(workshop, source.format(seconds=0.1), mixed)] == ["ok", "ok"]
+    assert [each.status for each in outcomes(workshop, source.format(seconds=1.0), mixed)] == ["timeout", "ok"]
+
+
 PADS = """
 import signal, sys, time
 def answer(parts):
