@@ -94,11 +94,21 @@ class Outcome:
                 errors=tuple(None if each is None else _raised(each) for each in _checked(plain["errors"], list)),
                 arguments=plain["arguments"],
                 asked=asked,
-                note=_checked(plain["note"], str)[:500],
+                note=writable(_checked(plain["note"], str)[:500]),
                 printed=_checked(plain["printed"], int),
             )
         except (KeyError, TypeError, ValueError, IndexError, StopIteration):
             return cls("unreadable", asked=asked, note="is not in a form the judge can read")
+
+
+def writable(text: str) -> str:
+    r"""Return a text that any file and terminal takes: half a character is spelled out.
+
+    Examples:
+        >>> print(writable("half of \ud83d"))
+        half of \ud83d
+    """
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _status(plain: Any) -> Status:
@@ -107,9 +117,9 @@ def _status(plain: Any) -> Status:
 
 def _raised(plain: Any) -> Raised:
     return Raised(
-        kinds=tuple(_checked(each, str)[:200] for each in _some(_checked(plain["kinds"], (list, tuple)))),
-        text=_checked(plain["text"], str)[:2000],
-        frames=tuple((_checked(a, str)[:200], _checked(b, str)[:200]) for a, b in plain["frames"]),
+        kinds=tuple(writable(_checked(each, str)[:200]) for each in _some(_checked(plain["kinds"], (list, tuple)))),
+        text=writable(_checked(plain["text"], str)[:2000]),
+        frames=tuple((writable(_checked(a, str)[:200]), writable(_checked(b, str)[:200])) for a, b in plain["frames"]),
     )
 
 

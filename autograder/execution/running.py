@@ -17,7 +17,7 @@ from autograder.execution.built import bytes_ahead, plain_bytes
 from autograder.execution.calls import Ask, Call, arguments_of, decode_calls, filled, input_lists, messages_in
 from autograder.execution.cases import CALL, NEW
 from autograder.execution.guard import TimeLimit, limited
-from autograder.execution.outcomes import Outcome, Raised, Status
+from autograder.execution.outcomes import Outcome, Raised, Status, writable
 from autograder.execution.values import Encoder, Unreadable, in_words
 
 _WITHIN_A_LINE = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>")  # frames that say a line again
@@ -159,7 +159,7 @@ def raised(exception: BaseException) -> Raised:
         text = str(exception)
     except Exception:
         text = ""
-    return Raised(kinds, text[:2000], tuple(_frames(exception.__traceback__))[-8:])
+    return Raised(kinds, writable(text[:2000]), tuple(_frames(exception.__traceback__))[-8:])
 
 
 def _frames(traceback: TracebackType | None) -> Iterator[tuple[str, str]]:
@@ -169,7 +169,7 @@ def _frames(traceback: TracebackType | None) -> Iterator[tuple[str, str]]:
         if _is_the_learners(traceback.tb_frame):
             if above != (line, code.co_filename) or code.co_name not in _WITHIN_A_LINE:
                 text = linecache.getline(code.co_filename, line, traceback.tb_frame.f_globals).strip()
-                yield f"{code.co_name}, line {line}", text
+                yield f"{code.co_name}, line {line}", writable(text)
             above = (line, code.co_filename)
         traceback = traceback.tb_next
 

@@ -166,12 +166,13 @@ def fault_report(fault: JudgeFault) -> Report:
     lesson = lesson_named(trial.lesson)
     calls = None if trial.case.hidden else tried(lesson.name, trial.case)
     cause = fault.__cause__
+    wanted = f"a verdict of the rule {rule.sentence!r}" if rule is not None and not rule.private else "a verdict"
     return Report(
         lesson=lesson.name,
         standing="not judged",
         title="could not be judged; the fault is the grader's, not yours",
         points=lesson.points,
-        shown=Shown(calls, f"a verdict of the rule {rule.sentence!r}", _cut(f"{type(cause).__name__}: {cause}")),
+        shown=Shown(calls, wanted, _cut(f"{type(cause).__name__}: {cause}")),
         next="report this case to whoever gave you the course; the other functions can be checked",
         lesson_version=lesson.version,
         package_version=package_version(),

@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from autograder.execution.outcomes import writable
 from autograder.grading.classrun import GradingStopped, class_run
 from autograder.grading.collected import Collected, NothingFoundError, collected, overlooked
 from autograder.grading.graded import Graded
@@ -36,7 +37,7 @@ def check(file: Path) -> None:
         raise click.ClickException(submission.problem)
     with Workshop("own") as workshop:
         for result in judge_submission(workshop, submission):
-            click.echo(result.report.text() + "\n")
+            click.echo(writable(result.report.text()) + "\n")
 
 
 @click.command()

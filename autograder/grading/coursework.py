@@ -145,7 +145,8 @@ def _set_penalty(course: Course, gradebook: Any, graded: Graded, submission: Any
 
 def _write_notebook(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, suffix=".part", delete=False) as part:
+    options: dict[str, Any] = {"encoding": "utf-8", "errors": "backslashreplace", "suffix": ".part", "delete": False}
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, **options) as part:
         part.write(text + "\n")
     os.replace(part.name, path)
 

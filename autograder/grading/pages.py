@@ -47,7 +47,7 @@ def write_student_page(folder: Path, graded: Graded) -> Path:
     """Write a student's page into a folder of pages, and return where it stands."""
     path = page_path(folder, graded)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(student_page(graded), "utf-8")
+    path.write_text(student_page(graded), "utf-8", "backslashreplace")
     return path
 
 

@@ -17,7 +17,7 @@ from autograder.lessons.callbacks import MAX_CALLS, Player
 
 AHEAD = 512  # cases sent to a child at once
 LOADS_FREE = 0.25  # processor seconds for the definitions; what they take beyond that is charged to each large case
-TIMES_ITS_INPUT = 3  # an answer to a large case may be written out in time with what it was given, changed, beside it
+TIMES_ITS_INPUT = 2  # an answer to a large case may be written out in time with what it was given, changed, beside it
 
 
 class Session:
@@ -107,7 +107,7 @@ class _Lane:
             return Outcome(lost.status, note=note)  # type: ignore[arg-type]  # a Lost carries a status
 
     def _begin(self) -> Child:
-        self._workshop.build(_built(case for _, case in self._waiting))
+        self._workshop.build(_built(case for _, case in self._waiting if not case.hidden))
         self._child = child = self._workshop.child()
         child.begin(self._order["load_cpu"], strict=True)
         child.send(self._order)
@@ -115,7 +115,7 @@ class _Lane:
         self._budget.use(cpu=child.cpu)
         self._overtime = max(0.0, child.cpu - LOADS_FREE * self._limits.patience)
         if problem is not None:
-            self._settled = Outcome.from_json(problem, ())
+            self._settled = _stopped_early(Outcome.from_json(problem, ()))
         return child
 
     def _send_ahead(self, child: Child) -> None:
@@ -162,6 +162,14 @@ def _told_from_sleep(outcome: Outcome, cpu: float, seconds: float) -> Outcome:
     if outcome.status == "timeout" and cpu < seconds / 2:
         return replace(outcome, note=f"none within {seconds * WALL_FACTOR:g} s; {NEVER_WAITS}")
     return outcome
+
+
+def _stopped_early(outcome: Outcome) -> Outcome:
+    """Return what stopped a submission before any call, in a form that a child of ours may give it."""
+    raised = outcome.status == "raised" and outcome.error is not None and not outcome.values
+    if raised or outcome.status in ("timeout", "not written", "unreadable"):
+        return outcome
+    return Outcome("unreadable", note="is not in a form the judge can read")
 
 
 def _checked(outcome: Outcome, case: Case) -> Outcome:

@@ -25,7 +25,7 @@ class Statement:
     uses: frozenset[str]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=8192)  # more cells than a notebook has, or each function would read them all anew
 def statements_of(cell: int, source: str) -> tuple[Statement, ...]:
     """Return a cell's statements without bare expressions; none where it is not Python."""
     return tuple(_read(cell, source))

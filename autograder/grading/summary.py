@@ -35,7 +35,7 @@ class Summary:
         if self._json_file is not None:
             self._part = self._json_file.with_name(self._json_file.name + ".part")
             self._part.parent.mkdir(parents=True, exist_ok=True)
-            self._lines = self._part.open("w", encoding="utf-8")
+            self._lines = self._part.open("w", encoding="utf-8", errors="backslashreplace")
             self._comma = "["
         return self
 
@@ -51,7 +51,7 @@ class Summary:
         if self._feedback is not None and kind is None:
             self._feedback.mkdir(parents=True, exist_ok=True)
             page = class_page(self._misunderstood.most_often(), len(self._rows), self._unwritten, self._looks)
-            (self._feedback / CLASS_PAGE).write_text(page, "utf-8")
+            (self._feedback / CLASS_PAGE).write_text(page, "utf-8", "backslashreplace")
 
     def add(self, graded: Graded) -> None:
         """Take one graded submission."""

@@ -22,7 +22,7 @@ def taken_apart(workshop: Workshop, cells: Sequence[Cell], names: Sequence[str])
         found = [_taken(each) for each in child.receive()["pieces"]]
     except Lost as lost:
         status = child.end()
-        why = how_it_ended(status) if lost.status == "died" else lost.note
+        why = how_it_ended(status) if lost.status == "died" else lost.note or "it took too long"
         return dict.fromkeys(names, ([], f"cannot be read: Python's parser gave up on the notebook's code ({why})"))
     child.end()
     return dict(zip(names, found, strict=True))

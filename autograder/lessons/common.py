@@ -58,8 +58,8 @@ def in_time(trial: Trial) -> Finding | None:
     seconds = trial.case.seconds
     if trial.outcome.status == "timeout":
         return Finding(
-            f"an answer within {seconds:g} s of processor time; one pass takes a fiftieth of that",
-            f"no answer after {seconds:g} s",
+            f"an answer within {seconds:g} s of processor time; a pass that copies every message takes half of that",
+            f"no answer after {seconds:g} s: either something is gone over again for each message, or much is copied",
         )
     if not trial.is_right:
         return Finding("the answer that small cases get", "another answer on this large one")

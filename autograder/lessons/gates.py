@@ -3,6 +3,7 @@
 from autograder.execution.cases import CALL
 from autograder.execution.outcomes import Outcome
 from autograder.lessons.lesson import Finding, Lesson
+from autograder.lessons.shapes import a_list_of_messages
 from autograder.lessons.trial import Trial
 
 NOT_WRITTEN = "is not written yet"
@@ -22,15 +23,15 @@ def gate(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
     if trial.right.status == "raised":
         return _unreadable(trial)
     if outcome.error is not None:
-        return _unreadable(trial) if _is_an_answer(lesson, trial) else _raised(outcome)
-    return _unreadable(trial) or _wrong_form(lesson, trial)
+        return _unreadable(trial) or _strange_question(trial) if _is_an_answer(lesson, trial) else _raised(outcome)
+    return _unreadable(trial) or _strange_question(trial) or _wrong_form(lesson, trial)
 
 
 _STOPS = {
     "not written": (NOT_WRITTEN, "an answer"),
     "not a function": ("is not a function", "the function itself, as in check(name), not what it returns"),
     "wrong signature": ("takes other arguments", "the arguments of the stub, in its order and with its defaults"),
-    "timeout": ("did not come back", "an answer; right ones take a fiftieth of the time limit"),
+    "timeout": ("did not come back", "an answer; right ones take a small part of the time limit"),
     "stopped": ("went past a limit", "an answer within the limits of a graded run"),
     "died": ("ended the process", "an answer"),
     "unreadable": ("returned something that cannot be read", "plain text, numbers, lists and dicts"),
@@ -73,6 +74,16 @@ def _unreadable(trial: Trial) -> tuple[str, Finding] | None:
         return None
     title, expected = _STOPS["unreadable"]
     return title, Finding(expected, f"the answer {note}")
+
+
+def _strange_question(trial: Trial) -> tuple[str, Finding] | None:
+    """Stop where a callback was given a list that is none of messages: what callbacks of this course take."""
+    for asked in trial.asked:
+        for argument in (*asked.args, *asked.kwargs.values()):
+            instead = a_list_of_messages(argument) if isinstance(argument, list) else None
+            if instead is not None:
+                return "hands on what is no message", Finding("a list of messages", f"{asked.name} was given {instead}")
+    return None
 
 
 def _wrong_form(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:

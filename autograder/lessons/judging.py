@@ -62,16 +62,18 @@ class Verdict:
 
 
 class JudgeFault(Exception):  # noqa: N818  (it is the judge's, and never the learner's)
-    """A rule failed at its work.
+    """A rule, or what comes before the rules, failed at its work.
 
     Attributes:
-        rule: which rule.
+        rule: which rule; `None` where it was before any.
         trial: what it was to judge.
     """
 
-    def __init__(self, rule: Rule, trial: Trial) -> None:
+    def __init__(self, rule: Rule | None, trial: Trial) -> None:
         """Keep both, so that the case can be reported."""
-        super().__init__(f"the rule {rule.name} of {trial.lesson} cannot judge the case {trial.case.name!r}")
+        super().__init__(
+            f"{rule.name if rule else 'what comes before the rules'} of {trial.lesson} cannot judge {trial.case.name!r}"
+        )
         self.rule = rule
         self.trial = trial
 
@@ -119,10 +121,17 @@ def _look(lesson: Lesson, trial: Trial) -> _Look:
     if trial.is_as_right:  # every rule holds on what a right version does: the course's invariants
         return _Look(trial, None, (None,) * len(lesson.rules))
     kind = kind_of(trial)
-    stop = None if kind == "speed" and trial.outcome.status == "timeout" else gate(lesson, trial)
+    stop = None if kind == "speed" and trial.outcome.status == "timeout" else _gate(lesson, trial)
     if stop is not None:
         return _Look(trial, stop, (None,) * len(lesson.rules))
     return _Look(trial, None, tuple(_finding(rule, trial) if kind in rule.on else None for rule in lesson.rules))
+
+
+def _gate(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
+    try:
+        return gate(lesson, trial)
+    except Exception as error:
+        raise JudgeFault(None, trial) from error
 
 
 def _finding(rule: Rule, trial: Trial) -> Finding | None:

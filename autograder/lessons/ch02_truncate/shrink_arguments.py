@@ -315,4 +315,4 @@ def edges() -> list[Case]:
 
 def _large() -> list[Case]:
     step = Step(CALL, (built("long_history", count=4_000),), {"max_leaf": 12})
-    return [Case("a session of 4,000 messages", 10**9, (step,), seconds=0.25)]
+    return [Case("a session of 4,000 messages", 10**9, (step,), seconds=0.3)]

@@ -277,6 +277,6 @@ def edges() -> list[Case]:
         case("a negative limit", history(TEXT), -1),
         case("a negative limit of an empty history", [], -3),
         Case(
-            "a session of 8,000 messages", 10**9, (Step(CALL, (built("long_history", count=8_000), 12)),), seconds=0.4
+            "a session of 8,000 messages", 10**9, (Step(CALL, (built("long_history", count=8_000), 12)),), seconds=0.5
         ),
     ]

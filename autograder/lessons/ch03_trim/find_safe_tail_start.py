@@ -181,6 +181,6 @@ def edges() -> list[Case]:
         case("a running batch without a result", spelled((("user", 0, 0), ("batch", 2, 0))), desired=1),
         case("a negative count", plain, 10, desired=-1),
         case("a negative count of an empty history", [], 3, desired=-2),
-        case("a session of 8,000 messages", built("long_history", count=8_000), 10**9, desired=6_001, seconds=0.2),
-        case("one batch of 8,000 results", built("wide_batch", count=8_000), 10**9, desired=4_000, seconds=0.2),
+        case("a session of 8,000 messages", built("long_history", count=8_000), 10**9, desired=6_001, seconds=0.5),
+        case("one batch of 8,000 results", built("wide_batch", count=8_000), 10**9, desired=4_000, seconds=0.5),
     ]

@@ -137,8 +137,8 @@ def edges() -> list[Case]:
 
 
 def _large() -> list[Case]:
-    many, wide = built("broken_history", turns=2_000, calls=3), built("broken_history", turns=1, calls=8_000)
+    many, wide = built("broken_history", turns=3_000, calls=3), built("broken_history", turns=1, calls=10_000)
     return [
-        Case("2,000 broken batches", 10**9, (Step(CALL, (many,)),), seconds=0.35),
-        Case("one broken batch of 8,000 calls", 10**9 + 1, (Step(CALL, (wide,)),), seconds=0.35),
+        Case("3,000 broken batches", 10**9, (Step(CALL, (many,)),), seconds=1.0),
+        Case("one broken batch of 10,000 calls", 10**9 + 1, (Step(CALL, (wide,)),), seconds=1.0),
     ]

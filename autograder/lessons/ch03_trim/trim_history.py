@@ -326,5 +326,5 @@ def edges() -> list[Case]:
 
 
 def _large() -> list[Case]:
-    step = Step(CALL, (built("long_history", count=10_000),), {"max_messages": 7_508, "head": 988})
-    return [Case("a session of 10,000 messages", 10**9, (step,), seconds=0.25)]
+    step = Step(CALL, (built("long_history", count=20_000),), {"max_messages": 10_006, "head": 988})
+    return [Case("a session of 20,000 messages", 10**9, (step,), seconds=0.8)]

@@ -153,4 +153,4 @@ def edges() -> list[Case]:
 def _large() -> list[Case]:
     arguments = {"keep_recent": 100, "tools": names("read_file"), "placeholder": OLD}
     step = Step(CALL, (built("long_block_history", count=5_000),), arguments)
-    return [Case("a session of 5,000 messages", 10**9, (step,), seconds=0.2)]
+    return [Case("a session of 5,000 messages", 10**9, (step,), seconds=0.4)]

@@ -134,5 +134,5 @@ def edges() -> list[Case]:
 
 def _large() -> list[Case]:
     arguments = {"keep_recent": 100, "tools": names("read_file"), "placeholder": OLD}
-    step = Step(CALL, (built("long_history", count=10_000),), arguments)
-    return [Case("a session of 10,000 messages", 10**9, (step,), seconds=0.5)]
+    step = Step(CALL, (built("long_history", count=20_000),), arguments)
+    return [Case("a session of 20,000 messages", 10**9, (step,), seconds=1.0)]

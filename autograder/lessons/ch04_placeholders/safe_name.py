@@ -93,9 +93,11 @@ def differs_where_the_id_does(trial: Trial) -> Finding | None:
 )
 def differs_on_any_disk(trial: Trial) -> Finding | None:
     """Judge names on a disk that ignores case."""
-    for one, other in combinations(named(trial), 2):
-        if one[2] != other[2] and one[2].lower() == other[2].lower():
-            return clash(one, other, "a disk that ignores case keeps one of them")
+    first: dict[str, Named] = {}
+    for each in named(trial):
+        one = first.setdefault(each[2].lower(), each)
+        if one[2] != each[2]:
+            return clash(one, each, "a disk that ignores case keeps one of them")
     return None
 
 

@@ -223,5 +223,5 @@ def edges() -> list[Case]:
 
 
 def _large() -> list[Case]:
-    long, longer = built("long_history", count=6_000), built("long_history", count=6_010)
-    return [case("sessions of 6,000 messages", long, longer, 10**9, seconds=0.5)]
+    before, after = built("long_history", count=10_000), built("long_history", count=8_000)
+    return [case("a session of 10,000 messages, cut to 8,000", before, after, 10**9, seconds=1.0)]

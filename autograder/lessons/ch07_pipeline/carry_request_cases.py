@@ -96,9 +96,9 @@ def edges() -> list[Case]:
 
 
 def _large() -> list[Case]:
-    batch, bare = built("wide_batch", count=5_000), built("wide_batch", count=5_000, question=False)
-    session, older = built("long_history", count=5_000), built("long_history", count=4_000)
+    batch, bare = built("wide_batch", count=8_000), built("wide_batch", count=8_000, question=False)
+    session, older = built("long_history", count=8_000), built("long_history", count=6_000)
     return [
-        case("one batch of 5,000 results", batch, bare, 10**9, seconds=0.2),
-        case("a session of 5,000 messages", session, older, 10**9 + 1, seconds=0.2),
+        case("one batch of 8,000 results", batch, bare, 10**9, seconds=0.8),
+        case("a session of 8,000 messages", session, older, 10**9 + 1, seconds=0.8),
     ]
