@@ -21,7 +21,7 @@ def gate(lesson: Lesson, trial: Trial) -> tuple[str, Finding] | None:
     if outcome.status == "raised" and not outcome.values:
         return _raised(outcome)  # before any call, where the cells themselves ran: no answer, whatever the error
     if trial.right.status == "raised":
-        return _unreadable(trial)
+        return _unreadable(trial) or _strange_question(trial)
     if outcome.error is not None:
         return _unreadable(trial) or _strange_question(trial) if _is_an_answer(lesson, trial) else _raised(outcome)
     return _unreadable(trial) or _strange_question(trial) or _wrong_form(lesson, trial)

@@ -14,8 +14,10 @@ from autograder.grading.workshop import Workshop
 from autograder.lessons.callbacks import MAX_CALLS, Player
 from autograder.lessons.gates import gate
 from autograder.lessons.lesson import Lesson
+from autograder.lessons.running import judge_runs
 from autograder.lessons.shapes import a_text
 from autograder.lessons.trial import Trial
+from autograder.tests.verdicts import runner
 
 
 def answers(*values: Any) -> Script:
@@ -245,3 +247,51 @@ def test_an_argument_of_a_later_call_holds_the_learners_own_answer() -> None:
     trial = Trial("trim_history", case, Outcome("ok", ("mine", "more")), Outcome("ok", ("right", "more")))
     assert trial.given_at(-1)["messages"] == [{"role": "user", "content": "mine"}]
     assert trial.given == {"messages": [], "max_messages": 5, "head": 2}
+
+
+def sends_a_number(send: Any, messages: Any, summarize: Any, keep: int = 5, max_retries: int = 1) -> None:
+    send([{"role": "user", "content": 1.5}])
+
+
+def appends_rows(store: Any, session: str, messages: list[Any]) -> int:
+    new = [[each["role"], each.get("content")] for each in messages[len(store.read(session)) :]]
+    store.append(session, [{"role": "user", "content": new}])
+    return len(new)
+
+
+def appends_what_is_no_message(store: Any, session: str, messages: list[Any]) -> int:
+    store.append(session, [["not a message"]])
+    return len(messages)
+
+
+def summarizes_a_number(messages: Any, threshold: Any, summarize: Any, keep_tail: int = 8) -> None:
+    summarize([3])
+
+
+def summarizes_numbers(
+    messages: Any,
+    summarize: Any,
+    max_chars: int = 800,
+    max_messages: int = 12,
+    head: int = 2,
+    threshold: int = 6000,
+    keep_tail: int = 8,
+) -> None:
+    summarize([3, 4])
+
+
+@pytest.mark.parametrize(
+    ("lesson", "function"),
+    [
+        ("recover", sends_a_number),
+        ("archive", appends_rows),
+        ("archive", appends_what_is_no_message),
+        ("compact_history", summarizes_a_number),
+        ("manage_context", summarizes_numbers),
+    ],
+)
+def test_what_is_no_message_stops_at_a_gate_and_no_rule_stumbles(lesson: str, function: Any) -> None:
+    judged = judge_runs(lesson, runner(function))
+    assert judged.score == 0
+    assert judged.shown is not None
+    assert judged.shown.title == "hands on what is no message"

@@ -1,6 +1,7 @@
 """Which cells of a notebook a function is made of."""
 
 from autograder.grading.extraction import Cell, needed_pieces
+from autograder.grading.statements import statements_of
 
 SOLUTION = """def double(number):
     return twice(number)
@@ -70,3 +71,11 @@ def test_a_loop_is_taken_where_nothing_else_binds_the_name() -> None:
 def test_a_definition_that_depends_on_what_is_installed_is_one() -> None:
     maybe = "try:\n    from nowhere_at_all import factor\nexcept ImportError:\n    factor = 2"
     assert result_of(made_of(maybe, SOLUTION, "factor = 'for a picture'"), 4) == 8
+
+
+def test_each_cell_is_read_once_for_all_functions_however_many_there_are() -> None:
+    cells = [Cell(f"cell {n}", f"value_{n} = {n}") for n in range(600)]
+    cells.append(Cell("last", "def one():\n    return value_3\n\ndef two():\n    return one() + value_599"))
+    statements_of.cache_clear()
+    assert [len(needed_pieces(cells, name)) for name in ("one", "two")] == [2, 3]
+    assert statements_of.cache_info().misses == len(cells)

@@ -264,6 +264,22 @@ def test_hidden_cases_are_run_where_nothing_that_is_shown_can_come_from(workshop
     assert told[2] == "seen ['hidden 1', 'hidden 2']"
 
 
+def test_large_inputs_of_hidden_cases_are_in_no_other_child(workshop):
+    spy = "from autograder.execution import built\ndef answer(*given):\n    return sorted(built._ahead)"
+    hidden = case(built("long_history", count=317), name="hidden", hidden=True, seconds=0.5)
+    seen = [case(name="open"), case(built("long_history", count=316), name="large", seconds=0.5)]
+    told = outcomes(workshop, spy, [seen[1], hidden, seen[0]])
+    assert "317" not in str((told[0], told[2]))
+    assert "317" not in str(outcomes(workshop, spy, [seen[0]]))
+
+
+def test_half_a_character_in_an_error_can_be_written(workshop):
+    source = "def answer(text):\n    raise ValueError(f'no {text}')  # \ud83d"
+    error = outcome(workshop, "def answer(text):\n    raise ValueError(f'no {text}')", "\ud83d").error
+    assert error.text == r"no \ud83d"
+    assert outcome(workshop, source, "a").status in ("raised", "unreadable")  # no Python: its source cannot be encoded
+
+
 # ---- large arguments
 
 
