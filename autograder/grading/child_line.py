@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from autograder.grading.workshop import Workshop
 
 CPU_SLACK = (
-    1.5  # how far a call may pass its processor limit before its answer is no longer taken; its own guard is first
+    1.2  # how far a call may pass its processor limit before its answer is no longer taken; its own guard is first
 )
 NEVER_WAITS = "a function of this course never waits"
 WRITING = 2.5e-6  # processor seconds that the judge's side of a child may take to write out one entry of an answer
@@ -102,8 +102,6 @@ class Child:
         text = self._exactly(length)
         self._seen = self._cpu()
         self.parts += parts_of(text)
-        if self._strict and self.cpu > self._allowed(self.parts):
-            raise Lost("timeout", "")
         if self.parts > self._limits.answer_parts:
             raise Lost("stopped", f"has more than {self._limits.answer_parts:,} parts")
         try:
@@ -112,6 +110,18 @@ class Child:
             raise Lost("stopped", f"is nested more than {self._limits.answer_depth} deep") from error
         except ValueError as error:
             raise Lost("unreadable", "is not in a form the judge can read") from error
+
+    def insist_on_time(self, *, written: bool) -> None:
+        """Do not take what was received last, where the call is strict and needed more.
+
+        Args:
+            written: whether an answer was written out, for which it is given time.
+
+        Raises:
+            Lost: it needed more.
+        """
+        if self._strict and self.cpu > self._allowed(self.parts if written else 0):
+            raise Lost("timeout", "")
 
     def end(self) -> int:
         """End the process and return its wait status."""

@@ -112,6 +112,7 @@ class _Lane:
         child.begin(self._order["load_cpu"], strict=True)
         child.send(self._order)
         problem = _field(child.receive(), "loaded")
+        child.insist_on_time(written=False)
         self._budget.use(cpu=child.cpu)
         self._overtime = max(0.0, child.cpu - LOADS_FREE * self._limits.patience)
         if problem is not None:
@@ -141,7 +142,9 @@ class _Lane:
                 said = child.receive()
                 if _field(said, "case") != number:
                     raise Lost("unreadable", "answers a case that was not asked")
-                if may_guess and "fingerprint" in said:
+                is_guess = may_guess and "fingerprint" in said
+                child.insist_on_time(written=not is_guess)
+                if is_guess:
                     may_guess = False
                     known = right.fingerprint != "" and said["fingerprint"] == right.fingerprint
                     child.send(known)

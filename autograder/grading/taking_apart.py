@@ -19,7 +19,9 @@ def taken_apart(workshop: Workshop, cells: Sequence[Cell], names: Sequence[str])
     child.begin(workshop.limits.load_cpu * workshop.limits.patience, strict=True)
     child.send({"cells": [[cell.label, cell.source, cell.answers] for cell in cells], "names": list(names)})
     try:
-        found = [_taken(each) for each in child.receive()["pieces"]]
+        answer = child.receive()
+        child.insist_on_time(written=True)
+        found = [_taken(each) for each in answer["pieces"]]
     except Lost as lost:
         status = child.end()
         why = how_it_ended(status) if lost.status == "died" else lost.note or "it took too long"

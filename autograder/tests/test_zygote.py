@@ -375,7 +375,7 @@ def answer(parts):
     if "ask" in parts:
         channel.send({"case": 0, "ask": ["x", [], {"padding": padding}]})
         channel.receive()
-    channel.send({"case": 0, "fingerprint": "a" if "right" in parts else "b", "padding": padding})
+    channel.send({"case": 0, "fingerprint": "a" if "right" in parts else "b", "padding": padding, "outcome": {}})
     channel.receive()
     plain = {"status": "ok", "values": [0], "errors": [None], "arguments": padding, "note": "", "printed": 0}
     channel.send({"case": 0, "outcome": plain, "padding": padding})

@@ -59,7 +59,7 @@ def trim_honestly_but_slowly(messages, max_messages, head):
     for i in range(len(messages)):
         if i % 100 == 0 and len(messages) > 1000:
             ask_for_time()
-        if i in kept:  # a list: this is what makes it slow
+        if any(i == each for each in kept):  # this is what makes it slow
             places.append(i)
     return {"messages": [messages[i] for i in places], "dropped": len(messages) - len(places)}
 
