@@ -22,7 +22,9 @@ import pytest
 import autograder.lab
 from autograder.authoring.source import ROOT
 from autograder.authoring.standard import ANSWERS, label_of, load_answer
+from autograder.execution.calls import arguments_of, decode_calls
 from autograder.execution.outcomes import Outcome, Raised
+from autograder.execution.values import same
 from autograder.grading.nbgrader_cells import check_id
 from autograder.lessons.catalog import chapter_lessons, chapter_title, chapters, lesson_folders, lesson_named
 from autograder.lessons.gates import NOT_WRITTEN
@@ -265,6 +267,16 @@ def test_nothing_in_the_lab_passes_a_lesson(name: str, tmp_path: Path, monkeypat
         run = runner(thing)
         trials = (Trial(name, case, run(case, right), right) for case, right in standard_run(name))
         assert any(first_broken(lesson, trial) is not None for trial in trials), place
+
+
+@each_lesson
+def test_no_rule_changes_what_a_case_gives(name: str) -> None:
+    """The judge decodes a case's arguments once, for all whom it judges."""
+    for stem in [stem for lesson, stem in answers("wrong") if lesson == name]:
+        verdict_of(name, "wrong", stem)
+    for case, _ in standard_run(name):
+        fresh = arguments_of(decode_calls(case.to_json())[:1])
+        assert all(map(same, arguments_of(case.calls[:1]), fresh)), case.name
 
 
 @each_lesson
