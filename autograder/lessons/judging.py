@@ -71,9 +71,8 @@ class JudgeFault(Exception):  # noqa: N818  (it is the judge's, and never the le
 
     def __init__(self, rule: Rule | None, trial: Trial) -> None:
         """Keep both, so that the case can be reported."""
-        super().__init__(
-            f"{rule.name if rule else 'what comes before the rules'} of {trial.lesson} cannot judge {trial.case.name!r}"
-        )
+        judging = f"the rule {rule.name}" if rule is not None else "what comes before the rules"
+        super().__init__(f"{judging} of {trial.lesson} cannot judge the case {trial.case.name!r}")
         self.rule = rule
         self.trial = trial
 
