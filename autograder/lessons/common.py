@@ -58,7 +58,7 @@ def in_time(trial: Trial) -> Finding | None:
     seconds = trial.case.seconds
     if trial.outcome.status == "timeout":
         return Finding(
-            f"an answer within {seconds:g} s of processor time; copying every message twice takes less than half of that",
+            f"an answer within {seconds:g} s of processor time; to copy each message twice takes less than half of it",
             f"no answer after {seconds:g} s: either something is gone over again for each message, or much is copied",
         )
     if not trial.is_right:
