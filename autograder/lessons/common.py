@@ -58,8 +58,8 @@ def in_time(trial: Trial) -> Finding | None:
     seconds = trial.case.seconds
     if trial.outcome.status == "timeout":
         return Finding(
-            f"an answer within {seconds:g} s of processor time; to copy each message twice takes less than half of it",
-            f"no answer after {seconds:g} s: either something is gone over again for each message, or much is copied",
+            f"an answer within {seconds:g} s of processor time; to copy all that is given twice takes less than half of it",
+            f"no answer after {seconds:g} s: something is gone over, or copied, again and again",
         )
     if not trial.is_right:
         return Finding("the answer that small cases get", "another answer on this large one")

@@ -63,3 +63,11 @@ def test_serve_refuses_with_a_sentence(options: list[str], words: str) -> None:
     assert result.exit_code != 0
     assert words in result.output
     assert "Traceback" not in result.output
+
+
+def test_a_command_starts_without_the_grammars_that_no_notebook_needs() -> None:
+    program = PROGRAM.replace("main(sys.argv[1:])", "main(sys.argv[1:], standalone_mode=False)")
+    seen = "; import nbformat, jsonschema; print(sys.modules['rfc3987_syntax'], 'lark' in sys.modules)"
+    command = [sys.executable, "-E", "-c", program + seen, "course", "--help"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert told.splitlines()[-1] == "None False"
