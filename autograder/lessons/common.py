@@ -58,7 +58,7 @@ def in_time(trial: Trial) -> Finding | None:
     seconds = trial.case.seconds
     if trial.outcome.status == "timeout":
         return Finding(
-            f"an answer within {seconds:g} s of processor time; to copy all that is given twice takes less than half of it",
+            f"an answer within {seconds:g} s of processor time; copying all of it twice takes less than half of that",
             f"no answer after {seconds:g} s: something is gone over, or copied, again and again",
         )
     if not trial.is_right:
